@@ -1,0 +1,271 @@
+/* SPDX-License-Identifier: MIT */
+/* The portable kernel: complete, in C, and the reference for all others. */
+#include "arrays.h"
+#include "bytes.h"
+#include "inverse.h"
+#include "kernel.h"
+#include "portable_field.h"
+
+static void add_portable(p256_fe *r, const p256_fe *a, const p256_fe *b)
+{
+    fe_add(r, a, b);
+}
+
+static void sub_portable(p256_fe *r, const p256_fe *a, const p256_fe *b)
+{
+    fe_sub(r, a, b);
+}
+
+static void neg_portable(p256_fe *r, const p256_fe *a)
+{
+    fe_neg(r, a);
+}
+
+static void dbl_portable(p256_fe *r, const p256_fe *a)
+{
+    fe_add(r, a, a);
+}
+
+static void triple_portable(p256_fe *r, const p256_fe *a)
+{
+    fe_mul_u32(r, a, 3);
+}
+
+static void half_portable(p256_fe *r, const p256_fe *a)
+{
+    fe_half(r, a);
+}
+
+static void mul_portable(p256_fe *r, const p256_fe *a, const p256_fe *b)
+{
+    fe_mul(r, a, b);
+}
+
+static void mul_u32_portable(p256_fe *r, const p256_fe *a, uint32_t k)
+{
+    fe_mul_u32(r, a, k);
+}
+
+static void sqr_portable(p256_fe *r, const p256_fe *a)
+{
+    fe_sqr(r, a);
+}
+
+static void sqr_times_portable(p256_fe *r, const p256_fe *a, unsigned n)
+{
+    p256_fe t = *a;
+    for (; n > 0; n--)
+        fe_sqr(&t, &t);
+    *r = t;
+}
+
+static void cmov_portable(p256_fe *r, const p256_fe *a, int flag)
+{
+    fe_cmov(r, a, p256_mask_nonzero((unsigned)flag));
+}
+
+static void cswap_portable(p256_fe *a, p256_fe *b, int flag)
+{
+    uint64_t mask = p256_mask_nonzero((unsigned)flag);
+    for (int i = 0; i < 4; i++) {
+        uint64_t x = a->limb[i], y = b->limb[i];
+        a->limb[i] = p256_select(mask, y, x);
+        b->limb[i] = p256_select(mask, x, y);
+    }
+}
+
+static void cneg_portable(p256_fe *r, const p256_fe *a, int flag)
+{
+    p256_fe negative;
+    fe_neg(&negative, a);
+    *r = *a;
+    fe_cmov(r, &negative, p256_mask_nonzero((unsigned)flag));
+}
+
+static void lookup_portable(p256_fe *r, const p256_fe *table, size_t rows, size_t width,
+                            size_t index)
+{
+    for (size_t j = 0; j < width; j++)
+        r[j] = P256_FE_ZERO;
+    for (size_t i = 0; i < rows; i++) {
+        uint64_t wanted = ~p256_mask_nonzero(i ^ index);
+        for (size_t j = 0; j < width; j++)
+            fe_cmov(&r[j], &table[i * width + j], wanted);
+    }
+}
+
+static void vec_add_portable(p256_fe *r, const p256_fe *a, const p256_fe *b, size_t n)
+{
+    for (size_t i = 0; i < n; i++)
+        fe_add(&r[i], &a[i], &b[i]);
+}
+
+static void vec_sub_portable(p256_fe *r, const p256_fe *a, const p256_fe *b, size_t n)
+{
+    for (size_t i = 0; i < n; i++)
+        fe_sub(&r[i], &a[i], &b[i]);
+}
+
+static void vec_neg_portable(p256_fe *r, const p256_fe *a, size_t n)
+{
+    for (size_t i = 0; i < n; i++)
+        fe_neg(&r[i], &a[i]);
+}
+
+static void vec_mul_portable(p256_fe *r, const p256_fe *a, const p256_fe *b, size_t n)
+{
+    for (size_t i = 0; i < n; i++)
+        fe_mul(&r[i], &a[i], &b[i]);
+}
+
+static void vec_sqr_portable(p256_fe *r, const p256_fe *a, size_t n)
+{
+    for (size_t i = 0; i < n; i++)
+        fe_sqr(&r[i], &a[i]);
+}
+
+static void vec_scale_portable(p256_fe *r, const p256_fe *a, const p256_fe *s, size_t n)
+{
+    if (n == 0)
+        return;
+    const p256_fe scalar = *s;
+    for (size_t i = 0; i < n; i++)
+        fe_mul(&r[i], &a[i], &scalar);
+}
+
+static void vec_axpy_portable(p256_fe *y, const p256_fe *s, const p256_fe *x, size_t n)
+{
+    if (n == 0)
+        return;
+    const p256_fe scalar = *s;
+    for (size_t i = 0; i < n; i++) {
+        p256_fe t;
+        fe_mul(&t, &x[i], &scalar);
+        fe_add(&y[i], &y[i], &t);
+    }
+}
+
+static void vec_mul_add_portable(p256_fe *r, const p256_fe *a, const p256_fe *b, const p256_fe *c,
+                                 size_t n)
+{
+    for (size_t i = 0; i < n; i++) {
+        p256_fe t;
+        fe_mul(&t, &a[i], &b[i]);
+        fe_add(&r[i], &t, &c[i]);
+    }
+}
+
+/* r = low + high*R mod p for any low and high. */
+static void reduce_sum(p256_fe *r, const p256_fe *low, uint64_t high)
+{
+    p256_fe t = {{high, 0, 0, 0}};
+    fe_to_montgomery(&t, &t);
+    fe_subtract_p(r, low->limb[0], low->limb[1], low->limb[2], low->limb[3], 0); /* R < 2p */
+    fe_add(r, r, &t);
+}
+
+/*
+ * The products are added up unreduced. Each is below p^2 < 2^512 and there are fewer than
+ * 2^64, so the sum fits nine limbs; it is reduced once, at the end.
+ */
+static void vec_dot_portable(p256_fe *r, const p256_fe *a, const p256_fe *b, size_t n)
+{
+    uint64_t sum[9] = {0};
+    for (size_t i = 0; i < n; i++) {
+        uint64_t t[8], carry = 0;
+        fe_product(t, &a[i], &b[i]);
+        for (int j = 0; j < 8; j++)
+            sum[j] = p256_adc(sum[j], t[j], &carry);
+        sum[8] += carry;
+    }
+    /* sum = S + sum[4..7]*R + sum[8]*R^2 with S, the lowest four limbs, below R. */
+    p256_fe low, high = {{sum[4], sum[5], sum[6], sum[7]}};
+    const uint64_t s[8] = {sum[0], sum[1], sum[2], sum[3], 0, 0, 0, 0};
+    fe_reduce(&low, s);
+    reduce_sum(r, &high, sum[8]);
+    fe_add(r, r, &low);
+}
+
+static void vec_sum_portable(p256_fe *r, const p256_fe *a, size_t n)
+{
+    p256_fe low = {{0, 0, 0, 0}};
+    uint64_t high = 0; /* fewer than 2^64 terms below R: a fifth limb holds the rest */
+    for (size_t i = 0; i < n; i++) {
+        uint64_t carry = 0;
+        for (int j = 0; j < 4; j++)
+            low.limb[j] = p256_adc(low.limb[j], a[i].limb[j], &carry);
+        high += carry;
+    }
+    reduce_sum(r, &low, high);
+}
+
+static int vec_inv_portable(p256_fe *r, const p256_fe *a, size_t n)
+{
+    return p256_vec_inv_with(&p256_kernel_portable, r, a, n);
+}
+
+static int vec_from_bytes_portable(p256_fe *r, const uint8_t *in, size_t n)
+{
+    uint64_t all_below_p = ~UINT64_C(0);
+    for (size_t i = 0; i < n; i++) {
+        p256_fe x;
+        p256_load_be(&x, in + 32 * i);
+        uint64_t below_p = fe_mask_below_p(&x);
+        for (int j = 0; j < 4; j++)
+            x.limb[j] &= below_p;
+        fe_to_montgomery(&r[i], &x);
+        all_below_p &= below_p;
+    }
+    return (int)(all_below_p & 1);
+}
+
+static void vec_to_bytes_portable(uint8_t *out, const p256_fe *a, size_t n)
+{
+    for (size_t i = 0; i < n; i++) {
+        p256_fe x;
+        fe_from_montgomery(&x, &a[i]);
+        p256_store_be(out + 32 * i, &x);
+    }
+}
+
+static void vec_cmov_portable(p256_fe *r, const p256_fe *a, int flag, size_t n)
+{
+    uint64_t mask = p256_mask_nonzero((unsigned)flag);
+    for (size_t i = 0; i < n; i++)
+        fe_cmov(&r[i], &a[i], mask);
+}
+
+const struct p256_kernel p256_kernel_portable = {
+    .name = "portable",
+    .needs = 0,
+    .add = add_portable,
+    .sub = sub_portable,
+    .neg = neg_portable,
+    .dbl = dbl_portable,
+    .triple = triple_portable,
+    .half = half_portable,
+    .mul = mul_portable,
+    .mul_u32 = mul_u32_portable,
+    .sqr = sqr_portable,
+    .sqr_times = sqr_times_portable,
+    .inv = p256_inv_divsteps,
+    .inv_vartime = p256_inv_vartime_divsteps,
+    .cmov = cmov_portable,
+    .cswap = cswap_portable,
+    .cneg = cneg_portable,
+    .lookup = lookup_portable,
+    .vec_add = vec_add_portable,
+    .vec_sub = vec_sub_portable,
+    .vec_neg = vec_neg_portable,
+    .vec_mul = vec_mul_portable,
+    .vec_sqr = vec_sqr_portable,
+    .vec_scale = vec_scale_portable,
+    .vec_axpy = vec_axpy_portable,
+    .vec_mul_add = vec_mul_add_portable,
+    .vec_dot = vec_dot_portable,
+    .vec_sum = vec_sum_portable,
+    .vec_inv = vec_inv_portable,
+    .vec_from_bytes = vec_from_bytes_portable,
+    .vec_to_bytes = vec_to_bytes_portable,
+    .vec_cmov = vec_cmov_portable,
+};
