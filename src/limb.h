@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Arithmetic on 64-bit limbs with explicit carries, for C code. Where the compiler has a
- * 128-bit integer it sees through these to add-with-carry and widening multiply
- * instructions; elsewhere they are built from 64-bit operations.
+ * Arithmetic on 64-bit limbs with explicit carries, for C code. Widening multiplication goes
+ * through a 128-bit integer where the compiler has one, else through 32-bit halves. Additions
+ * name the carry to those compilers that offer a way to do so, since they then emit chains of
+ * add-with-carry; what others make of the comparisons is correct, if longer.
  */
 #ifndef P256_LIMB_H
 #define P256_LIMB_H
@@ -12,36 +13,48 @@
 #if defined(__SIZEOF_INT128__) && !defined(P256_FIELD_NO_INT128)
 #define P256_HAVE_INT128 1
 __extension__ typedef unsigned __int128 p256_u128;
+#if defined(__clang__)
+#define P256_ADC_CLANG 1
+#elif defined(__x86_64__)
+#define P256_ADC_X86 1
+#include <x86intrin.h>
+#endif
 #endif
 
 /* Low word of a + b + *carry; *carry becomes the carry out. *carry is 0 or 1. */
 static inline uint64_t p256_adc(uint64_t a, uint64_t b, uint64_t *carry)
 {
-#ifdef P256_HAVE_INT128
-    p256_u128 t = (p256_u128)a + b + *carry;
-    *carry = (uint64_t)(t >> 64);
-    return (uint64_t)t;
+#if defined(P256_ADC_CLANG)
+    unsigned long long out;
+    uint64_t t = __builtin_addcll(a, b, *carry, &out);
+    *carry = out;
+#elif defined(P256_ADC_X86)
+    unsigned long long t;
+    *carry = _addcarry_u64((unsigned char)*carry, a, b, &t);
 #else
     uint64_t s = a + *carry;
     uint64_t t = s + b;
     *carry = (uint64_t)(s < a) + (uint64_t)(t < b); /* not both: s < a only when s = 0 */
-    return t;
 #endif
+    return t;
 }
 
 /* Low word of a - b - *borrow; *borrow becomes the borrow out. *borrow is 0 or 1. */
 static inline uint64_t p256_sbb(uint64_t a, uint64_t b, uint64_t *borrow)
 {
-#ifdef P256_HAVE_INT128
-    p256_u128 t = (p256_u128)a - b - *borrow;
-    *borrow = (uint64_t)(t >> 64) & 1;
-    return (uint64_t)t;
+#if defined(P256_ADC_CLANG)
+    unsigned long long out;
+    uint64_t t = __builtin_subcll(a, b, *borrow, &out);
+    *borrow = out;
+#elif defined(P256_ADC_X86)
+    unsigned long long t;
+    *borrow = _subborrow_u64((unsigned char)*borrow, a, b, &t);
 #else
     uint64_t s = a - b;
     uint64_t t = s - *borrow;
     *borrow = (uint64_t)(a < b) + (uint64_t)(s < t); /* not both: s < t only when s = 0 */
-    return t;
 #endif
+    return t;
 }
 
 /*
@@ -65,6 +78,13 @@ static inline uint64_t p256_mac(uint64_t a, uint64_t b, uint64_t c, uint64_t *ca
     *carry = t3;
     return (t2 << 32) | (t0 & low32);
 #endif
+}
+
+/* Low word of a*b; *high becomes the high word, at most 2^64 - 2. */
+static inline uint64_t p256_mul_wide(uint64_t a, uint64_t b, uint64_t *high)
+{
+    *high = 0;
+    return p256_mac(a, b, 0, high);
 }
 
 #endif

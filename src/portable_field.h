@@ -98,18 +98,20 @@ static inline void fe_mul_u32(p256_fe *r, const p256_fe *a, uint32_t k)
 }
 
 /*
- * One step of the Montgomery reduction: (t0..t4, and carry at t5's place) + q*p with the
- * quotient digit q = t0, since -1/p = 1 mod 2^64. p + 1 = 2^96 + 2^192*P3, so the sum is
- * q*2^96 + q*P3*2^192 added to t1..t4, while t0 becomes zero and is dropped. The carry in
- * is that of the step before, of weight t4; the carry out has the weight of t5.
+ * One step of the Montgomery reduction: t0..t4 + q*p with the quotient digit q = t0, since
+ * -1/p = 1 mod 2^64. p + 1 = 2^96 + P256_P3*2^192, so q*2^96 + q*P256_P3*2^192 is added to
+ * t1..t4, while t0 becomes zero and is dropped. The carry in has the weight of t4, the carry
+ * out that of t5. `high` is at most P256_P3 - 1 and has room for the carry in.
  */
-#define FE_REDUCE_LIMB(t0, t1, t2, t3, t4, carry)   \
-    do {                                            \
-        uint64_t c_ = 0;                            \
-        t1 = p256_adc(t1, t0 << 32, &c_);           \
-        t2 = p256_adc(t2, t0 >> 32, &c_);           \
-        t3 = p256_mac(t0, P256_P3, t3, &c_);        \
-        t4 = p256_adc(t4, c_, &carry);              \
+#define FE_REDUCE_LIMB(t0, t1, t2, t3, t4, carry)                                                  \
+    do {                                                                                           \
+        uint64_t high_, c_ = 0;                                                                    \
+        uint64_t low_ = p256_mul_wide(t0, P256_P3, &high_);                                        \
+        t1 = p256_adc(t1, t0 << 32, &c_);                                                          \
+        t2 = p256_adc(t2, t0 >> 32, &c_);                                                          \
+        t3 = p256_adc(t3, low_, &c_);                                                              \
+        t4 = p256_adc(t4, high_ + carry, &c_);                                                     \
+        carry = c_;                                                                                \
     } while (0)
 
 /*
@@ -128,51 +130,73 @@ static inline void fe_reduce(p256_fe *r, const uint64_t t[8])
     fe_subtract_p(r, t4, t5, t6, t7, carry);
 }
 
-/* t = a*b, all 512 bits. Row i adds a_i*b to t from limb i on. */
-static inline void fe_product(uint64_t t[8], const p256_fe *a, const p256_fe *b)
+/* m = x*b, five limbs. A high word is at most 2^64 - 2 and has room for the last carry. */
+static inline void fe_row(uint64_t m[5], uint64_t x, const p256_fe *b)
 {
-    uint64_t b0 = b->limb[0], b1 = b->limb[1], b2 = b->limb[2], b3 = b->limb[3];
-    uint64_t x = a->limb[0], c = 0;
-    uint64_t t0 = p256_mac(x, b0, 0, &c);
-    uint64_t t1 = p256_mac(x, b1, 0, &c);
-    uint64_t t2 = p256_mac(x, b2, 0, &c);
-    uint64_t t3 = p256_mac(x, b3, 0, &c);
-    uint64_t t4 = c;
-    x = a->limb[1];
-    c = 0;
-    t1 = p256_mac(x, b0, t1, &c);
-    t2 = p256_mac(x, b1, t2, &c);
-    t3 = p256_mac(x, b2, t3, &c);
-    t4 = p256_mac(x, b3, t4, &c);
-    uint64_t t5 = c;
-    x = a->limb[2];
-    c = 0;
-    t2 = p256_mac(x, b0, t2, &c);
-    t3 = p256_mac(x, b1, t3, &c);
-    t4 = p256_mac(x, b2, t4, &c);
-    t5 = p256_mac(x, b3, t5, &c);
-    uint64_t t6 = c;
-    x = a->limb[3];
-    c = 0;
-    t3 = p256_mac(x, b0, t3, &c);
-    t4 = p256_mac(x, b1, t4, &c);
-    t5 = p256_mac(x, b2, t5, &c);
-    t6 = p256_mac(x, b3, t6, &c);
-    t[0] = t0;
-    t[1] = t1;
-    t[2] = t2;
-    t[3] = t3;
-    t[4] = t4;
-    t[5] = t5;
-    t[6] = t6;
-    t[7] = c;
+    uint64_t h0, h1, h2, h3, c = 0;
+    m[0] = p256_mul_wide(x, b->limb[0], &h0);
+    uint64_t l1 = p256_mul_wide(x, b->limb[1], &h1);
+    uint64_t l2 = p256_mul_wide(x, b->limb[2], &h2);
+    uint64_t l3 = p256_mul_wide(x, b->limb[3], &h3);
+    m[1] = p256_adc(h0, l1, &c);
+    m[2] = p256_adc(h1, l2, &c);
+    m[3] = p256_adc(h2, l3, &c);
+    m[4] = h3 + c;
 }
 
+/* t = t + m, where the sum fits five limbs. */
+static inline void fe_add_row(uint64_t t[5], const uint64_t m[5])
+{
+    uint64_t c = 0;
+    t[0] = p256_adc(t[0], m[0], &c);
+    t[1] = p256_adc(t[1], m[1], &c);
+    t[2] = p256_adc(t[2], m[2], &c);
+    t[3] = p256_adc(t[3], m[3], &c);
+    t[4] = t[4] + m[4] + c;
+}
+
+/* t = a*b, all 512 bits. */
+static inline void fe_product(uint64_t t[8], const p256_fe *a, const p256_fe *b)
+{
+    uint64_t m[5];
+    t[5] = t[6] = t[7] = 0;
+    fe_row(t, a->limb[0], b);
+    fe_row(m, a->limb[1], b);
+    fe_add_row(t + 1, m);
+    fe_row(m, a->limb[2], b);
+    fe_add_row(t + 2, m);
+    fe_row(m, a->limb[3], b);
+    fe_add_row(t + 3, m);
+}
+
+/* t = (t + q*p)/2^64, five limbs before and after. */
+static inline void fe_reduce_row(uint64_t t[5])
+{
+    uint64_t carry = 0;
+    FE_REDUCE_LIMB(t[0], t[1], t[2], t[3], t[4], carry);
+    t[0] = t[1];
+    t[1] = t[2];
+    t[2] = t[3];
+    t[3] = t[4];
+    t[4] = carry;
+}
+
+/*
+ * r = a*b/R mod p, row by row: t <- (t + a_i*b + q*p)/2^64. From t < 2p comes
+ *     t + a_i*b < 2p + (2^64 - 1)*p < 2^320 (p < 2^256 - 2^223): five limbs, no carry, and
+ *     t < ((2^64 + 1)*p + (2^64 - 1)*p)/2^64 = 2p again.
+ */
 static inline void fe_mul(p256_fe *r, const p256_fe *a, const p256_fe *b)
 {
-    uint64_t t[8];
-    fe_product(t, a, b);
-    fe_reduce(r, t); /* a*b < p*p < R*p */
+    uint64_t t[5], m[5];
+    fe_row(t, a->limb[0], b);
+    fe_reduce_row(t);
+    for (int i = 1; i < 4; i++) {
+        fe_row(m, a->limb[i], b);
+        fe_add_row(t, m);
+        fe_reduce_row(t);
+    }
+    fe_subtract_p(r, t[0], t[1], t[2], t[3], t[4]);
 }
 
 static inline void fe_sqr(p256_fe *r, const p256_fe *a)
