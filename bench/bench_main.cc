@@ -114,7 +114,7 @@ static void add_kernels()
 int main(int argc, char **argv)
 {
     std::string defaults[] = {"--benchmark_enable_random_interleaving=true",
-                              "--benchmark_repetitions=15", "--benchmark_min_time=0.01"};
+                              "--benchmark_repetitions=25", "--benchmark_min_time=0.005"};
     std::vector<char *> arguments(argv, argv + argc);
     for (auto &option : defaults)
         arguments.insert(arguments.begin() + 1, option.data());
