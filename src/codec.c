@@ -32,6 +32,7 @@ int p256_fe_from_bytes_le(p256_fe *r, const uint8_t in[32])
 
 void p256_fe_to_bytes_le(uint8_t out[32], const p256_fe *a)
 {
+    P256_VERIFY_FE(a);
     uint8_t big_endian[32];
     p256_fe_to_bytes(big_endian, a);
     reverse(out, big_endian);
@@ -81,6 +82,7 @@ int p256_fe_is_zero(const p256_fe *a)
 
 int p256_fe_is_one(const p256_fe *a)
 {
+    P256_VERIFY_FE(a);
     return p256_fe_equal(a, &P256_FE_ONE);
 }
 

@@ -39,6 +39,7 @@ int p256_fe_sqrt(p256_fe *r, const p256_fe *a)
 
 int p256_fe_is_square(const p256_fe *a)
 {
+    P256_VERIFY_FE(a);
     p256_fe root;
     return p256_fe_sqrt(&root, a);
 }
