@@ -34,7 +34,7 @@ need_cxx() {
 }
 
 # The other projects are configured as this one was.
-configure_flags=(-G "$generator" "-DCMAKE_BUILD_TYPE=$build_type")
+configure_flags=(--no-warn-unused-cli -G "$generator" "-DCMAKE_BUILD_TYPE=$build_type")
 if [ -n "$toolchain_file" ]; then
     configure_flags+=("-DCMAKE_TOOLCHAIN_FILE=$toolchain_file")
 else
@@ -91,8 +91,11 @@ END
 }
 
 case_find_package() {
-    configure_build_run find_package build \
-        "-DCMAKE_PREFIX_PATH=$prefix" "-DWANTED_VERSION=${version%.*}"
+    local major=${version%%.*} minor
+    minor=${version#*.}
+    minor=${minor%.*}
+    configure_build_run find_package build "-DCMAKE_PREFIX_PATH=$prefix" \
+        "-DWANTED_VERSION=$major.$minor" "-DREFUSED_VERSION=$major.$((minor + 1))"
 }
 
 case_find_package_cxx() {
@@ -137,8 +140,8 @@ case_install_layouts() {
         "$cmake" --build "$layout/build" --config "$build_type"
         "$cmake" --install "$layout/build" --config "$build_type"
         configure_build_run find_package "$layout/consumer" \
-            "-Dp256_field_DIR=$(dirname "$(find "$layout" -path "$layout/build" -prune -o \
-                -name p256_field-config.cmake -print)")" "-DWANTED_VERSION=$version"
+            "-Dp256_field_DIR=$(dirname "$(find "$PWD/$layout" -path "*/lib*/p256_field-config.cmake")")" \
+            "-DWANTED_VERSION=$version" -DREFUSED_VERSION=9999
         by_pkg_config "$(dirname "$(find "$PWD/$layout" -path '*/pkgconfig/p256_field.pc')")"
     done
 }
@@ -148,7 +151,7 @@ case_add_subdirectory() {
 }
 
 case_fetch_archive() {
-    copy_library p256_field
+    copy_library "$work/p256_field"
     "$cmake" -E tar czf p256_field.tar.gz p256_field
     configure_build_run fetch_content build \
         "-DP256_FIELD_ARCHIVE=file://$work/p256_field.tar.gz"
@@ -156,7 +159,7 @@ case_fetch_archive() {
 
 case_fetch_git() {
     need git
-    copy_library p256_field
+    copy_library "$work/p256_field"
     git init -q p256_field
     git -C p256_field symbolic-ref HEAD refs/heads/main
     git -C p256_field add .
@@ -173,22 +176,25 @@ compile() {
     [ -z "$output" ] || fail "the compiler warns: $output"
 }
 
+# The compiler of this build; and, if it builds for this machine, GCC and Clang.
+list_compilers() {
+    printf '%s\n' "$cc"
+    [ "$cross" != TRUE ] || return 0
+    for compiler in gcc clang; do
+        if ! command -v "$compiler"; then
+            echo "SKIPPED: $compiler: not here" >&2
+        fi
+    done
+}
+
 # Without CMake: compile the sources, archive the objects, link. No flag but the include path
-# is needed; the stricter language standards and every level of optimisation must do too.
+# is needed; strict C11 must do too.
 case_plain_cc() {
-    local compilers=("$cc") compiler flags
-    if [ "$cross" != TRUE ]; then
-        for compiler in gcc clang; do
-            if command -v "$compiler" >/dev/null; then
-                compilers+=("$compiler")
-            else
-                echo "SKIPPED: $compiler: not here"
-            fi
-        done
-    fi
+    local compiler flags
     mapfile -t sources < <(find "$source_dir/src" -name '*.[cS]' | sort)
-    for compiler in "${compilers[@]}"; do
-        for flags in "" "-std=c11 -pedantic-errors -O2" "-std=c17 -O3" "-std=gnu11 -Os"; do
+    list_compilers | xargs -n 1 readlink -f | sort -u >compilers
+    while read -r compiler <&3; do
+        for flags in "" "-std=c11 -pedantic-errors -O2"; do
             read -r -a flag_words <<<"$flags"
             rm -f ./*.o consumer libp256_field.a
             compile "$compiler" "${flag_words[@]}" -I"$source_dir/include" -c "${sources[@]}"
@@ -200,7 +206,7 @@ case_plain_cc() {
                 -o consumer -L. -lp256_field
             run ./consumer
         done
-    done
+    done 3<compilers
 }
 
 # The header alone, first in a file, in every standard it is meant for.
