@@ -1,0 +1,149 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Long inner products and sums, against OpenSSL: terms as large as they can be, so that
+ * accumulators which are reduced too seldom overflow.
+ */
+#include "oracle_bn.h"
+#include "testing.h"
+
+/* Beyond 5000: multiples of the 448 to 455 terms that a lane of 52-bit limbs may add up, for
+ * eight lanes, one set of accumulators and two. */
+static const size_t lengths[] = {100,  446,  1791, 1792, 3583, 3584, 3585, 3640,
+                                 3648, 5000, 5003, 7167, 7168, 7169, 8192, 20000};
+enum { MOST = 20000 };
+
+static p256_fe *a, *b;
+
+static int allocate(void **state)
+{
+    (void)state;
+    a = guarded_fes(MOST);
+    b = guarded_fes(MOST);
+    return 0;
+}
+
+static int release(void **state)
+{
+    (void)state;
+    guarded_free(a);
+    guarded_free(b);
+    return 0;
+}
+
+/* n equal terms: n*x*y and n*x. */
+static void check_equal_terms(const p256_fe *x, const p256_fe *y, size_t n)
+{
+    p256_fe want, r, shown = {{n, 0, 0, 0}};
+    for (size_t i = 0; i < n; i++) {
+        a[i] = *x;
+        b[i] = *y;
+    }
+    oracle_mul(&want, x, y);
+    oracle_mul_u32(&want, &want, (uint32_t)n);
+    p256_vec_dot(&r, a, b, n);
+    EXPECT_FE("vec_dot of equal terms", &r, &want, x, y, &shown);
+    oracle_mul_u32(&want, x, (uint32_t)n);
+    p256_vec_sum(&r, a, n);
+    EXPECT_FE("vec_sum of equal terms", &r, &want, x, &shown);
+}
+
+static void equal_extreme_terms(void **state)
+{
+    (void)state;
+    size_t count;
+    const p256_fe *edge = edge_values(&count);
+    for (size_t i = 0; i < count; i++) {
+        check_equal_terms(&edge[i], &edge[i], 5000);
+        check_equal_terms(&edge[i], &edge[random_below(count)], 5000);
+    }
+    /* p - 1, and the element whose limbs below the highest are all ones. */
+    const p256_fe largest = {{UINT64_MAX - 1, P256_P.limb[1], P256_P.limb[2], P256_P.limb[3]}};
+    const p256_fe full = {{UINT64_MAX, UINT64_MAX, UINT64_MAX, P256_P.limb[3] - 1}};
+    for (size_t i = 0; i < COUNT_OF(lengths); i++) {
+        check_equal_terms(&largest, &largest, lengths[i]);
+        check_equal_terms(&full, &full, lengths[i]);
+        check_equal_terms(&largest, &full, lengths[i]);
+    }
+}
+
+static void check_terms(size_t n)
+{
+    p256_fe want, r, shown = {{n, 0, 0, 0}};
+    oracle_dot(&want, a, b, n);
+    p256_vec_dot(&r, a, b, n);
+    EXPECT_FE("vec_dot", &r, &want, &shown);
+    p256_vec_dot(&r, b, a, n);
+    EXPECT_FE("vec_dot, operands exchanged", &r, &want, &shown);
+    oracle_dot(&want, a, a, n);
+    p256_vec_dot(&r, a, a, n);
+    EXPECT_FE("vec_dot with itself", &r, &want, &shown);
+    oracle_sum(&want, a, n);
+    p256_vec_sum(&r, a, n);
+    EXPECT_FE("vec_sum", &r, &want, &shown);
+}
+
+/* Terms that alternate, with every period up to 9, between an extreme and another element. */
+static void alternating_terms(void **state)
+{
+    (void)state;
+    size_t count;
+    const p256_fe *edge = edge_values(&count);
+    const p256_fe full = {{UINT64_MAX, UINT64_MAX, UINT64_MAX, P256_P.limb[3] - 1}};
+    for (size_t period = 2; period <= 9; period++) {
+        const p256_fe *other = &edge[random_below(count)];
+        for (size_t i = 0; i < 5000; i++) {
+            a[i] = i % period == 0 ? *other : full;
+            b[i] = i % period == 1 ? P256_FE_ZERO : full;
+        }
+        check_terms(5000);
+    }
+}
+
+static void random_terms(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < COUNT_OF(lengths); i++) {
+        random_fes(a, lengths[i]);
+        random_fes(b, lengths[i]);
+        check_terms(lengths[i]);
+    }
+    for (size_t n = 0; n <= 67; n++) {
+        random_fes(a, n);
+        random_fes(b, n);
+        check_terms(n);
+    }
+}
+
+/* The last term makes the whole an edge value. */
+static void sums_that_are_edges(void **state)
+{
+    (void)state;
+    size_t count;
+    const p256_fe *edge = edge_values(&count);
+    for (size_t i = 0; i < count; i++) {
+        size_t n = 2 + random_below(20);
+        p256_fe rest, inverse, r;
+        random_fes(a, n);
+        random_fes(b, n);
+        while (!oracle_inv(&inverse, &a[n - 1]))
+            random_fe(&a[n - 1]);
+        oracle_dot(&rest, a, b, n - 1);
+        oracle_sub(&rest, &edge[i], &rest);
+        oracle_mul(&b[n - 1], &rest, &inverse);
+        p256_vec_dot(&r, a, b, n);
+        EXPECT_FE("vec_dot", &r, &edge[i], NULL);
+        oracle_sum(&rest, a, n - 1);
+        oracle_sub(&a[n - 1], &edge[i], &rest);
+        p256_vec_sum(&r, a, n);
+        EXPECT_FE("vec_sum", &r, &edge[i], NULL);
+    }
+}
+
+static const struct CMUnitTest tests[] = {
+    cmocka_unit_test_setup_teardown(equal_extreme_terms, allocate, release),
+    cmocka_unit_test_setup_teardown(alternating_terms, allocate, release),
+    cmocka_unit_test_setup_teardown(random_terms, allocate, release),
+    cmocka_unit_test_setup_teardown(sums_that_are_edges, allocate, release),
+};
+
+MAIN_ON_EVERY_KERNEL(tests)
