@@ -71,21 +71,21 @@ static inline uint64_t shift_right_signed(uint64_t x, int n)
 static inline int64_t run_steps(matrix *m, uint64_t f, uint64_t g, int64_t theta, int steps)
 {
     const uint64_t low20 = (UINT64_C(1) << 20) - 1;
-    uint64_t F = (f & low20) - (UINT64_C(1) << 41);
+    uint64_t half_f = shift_right_signed((f & low20) - (UINT64_C(1) << 41), 1);
     uint64_t G = (g & low20) - (UINT64_C(1) << 62);
     uint64_t t = (uint64_t)theta;
     for (int i = 0; i < steps; i++) {
         t -= 1;
-        uint64_t positive = 0 - (t >> 63); /* delta > 0 */
+        uint64_t positive = shift_right_signed(t, 63); /* delta > 0 */
         uint64_t odd = p256_mask_bit(G & 1);
         uint64_t swap = positive & odd;
-        uint64_t addend = ((F ^ positive) - positive) & odd;
-        uint64_t sum = G + addend;
-        F ^= (F ^ G) & swap;
+        uint64_t half_g = shift_right_signed(G, 1);
+        G = (half_g - odd) + ((half_f ^ positive) & odd);
+        half_f ^= (half_f ^ half_g) & swap;
         t ^= swap;
-        G = shift_right_signed(sum, 1);
     }
     const uint64_t half20 = UINT64_C(1) << 20, half41 = UINT64_C(1) << 41;
+    uint64_t F = 2 * half_f + 1;
     m->u = (int64_t)shift_right_signed((F + half20) << 22, 43);
     m->v = (int64_t)shift_right_signed(F + half20 + half41, 42);
     m->q = (int64_t)shift_right_signed((G + half20) << 22, 43);
@@ -93,10 +93,16 @@ static inline int64_t run_steps(matrix *m, uint64_t f, uint64_t g, int64_t theta
     return (int64_t)t;
 }
 
-/* The low word of (u*f + v*g)/2^20. */
-static inline uint64_t step_low(int64_t u, int64_t v, uint64_t f, uint64_t g)
+/*
+ * (f, g) <- M*(f, g)/2^20 on low words. Of 64 correct bits 44 are left, after a second time 24;
+ * the next steps need 20.
+ */
+static inline void step_low_words(uint64_t *f, uint64_t *g, const matrix *m)
 {
-    return shift_right_signed((uint64_t)u * f + (uint64_t)v * g, SUBBATCH_STEPS);
+    uint64_t f_next = (uint64_t)m->u * *f + (uint64_t)m->v * *g;
+    uint64_t g_next = (uint64_t)m->q * *f + (uint64_t)m->r * *g;
+    *f = shift_right_signed(f_next, SUBBATCH_STEPS);
+    *g = shift_right_signed(g_next, SUBBATCH_STEPS);
 }
 
 /* m <- next * m */
@@ -110,60 +116,50 @@ static inline void multiply(matrix *m, const matrix *next)
     *m = t;
 }
 
-/*
- * Up to 60 steps, three times 20, from the low words of f and g. Between the sub-batches the
- * low words are updated: of 64 correct bits 44 and then 24 stay, and 20 are needed. A batch
- * with fewer steps is scaled by 2^60 all the same.
- */
-static int64_t run_batch(matrix *m, uint64_t f, uint64_t g, int64_t theta, int last_steps)
-{
-    matrix next;
-    theta = run_steps(m, f, g, theta, SUBBATCH_STEPS);
-    for (int left = 1; left >= 0; left--) {
-        const matrix *step = left == 1 ? m : &next;
-        uint64_t f_next = step_low(step->u, step->v, f, g);
-        g = step_low(step->q, step->r, f, g);
-        f = f_next;
-        theta = run_steps(&next, f, g, theta, left == 1 ? SUBBATCH_STEPS : last_steps);
-        multiply(m, &next);
-    }
-    return theta;
-}
-
 /* h = (a + b)*2^63 mod 2^320 */
 static inline void bias(wide *h, const wide *a, const wide *b)
 {
-    uint64_t c = 0, s[5];
-    for (int i = 0; i < 5; i++)
-        s[i] = p256_adc(a->limb[i], b->limb[i], &c);
-    h->limb[0] = s[0] << 63;
-    for (int i = 1; i < 5; i++)
-        h->limb[i] = s[i] << 63 | s[i - 1] >> 1;
+    uint64_t c = 0;
+    uint64_t s0 = p256_adc(a->limb[0], b->limb[0], &c);
+    uint64_t s1 = p256_adc(a->limb[1], b->limb[1], &c);
+    uint64_t s2 = p256_adc(a->limb[2], b->limb[2], &c);
+    uint64_t s3 = p256_adc(a->limb[3], b->limb[3], &c);
+    uint64_t s4 = a->limb[4] + b->limb[4] + c;
+    h->limb[0] = s0 << 63;
+    h->limb[1] = s1 << 63 | s0 >> 1;
+    h->limb[2] = s2 << 63 | s1 >> 1;
+    h->limb[3] = s3 << 63 | s2 >> 1;
+    h->limb[4] = s4 << 63 | s3 >> 1;
 }
 
 /*
  * t = u*a + v*b mod 2^320, where h = (a + b)*2^63: with the unsigned u + 2^63 and v + 2^63
- * the products come out too large by just h.
+ * the products come out too large by just h. t may be a or b.
  */
 static inline void combine(wide *t, int64_t u, int64_t v, const wide *a, const wide *b,
                            const wide *h)
 {
     const uint64_t offset = UINT64_C(1) << 63;
-    uint64_t x = (uint64_t)u ^ offset, y = (uint64_t)v ^ offset;
-    uint64_t c = 0, d = 0, borrow = 0;
-    for (int i = 0; i < 4; i++) {
-        uint64_t low = p256_mac(x, a->limb[i], 0, &c);
-        low = p256_mac(y, b->limb[i], low, &d);
-        t->limb[i] = p256_sbb(low, h->limb[i], &borrow);
-    }
-    t->limb[4] = x * a->limb[4] + y * b->limb[4] + c + d - h->limb[4] - borrow;
+    uint64_t x = (uint64_t)u ^ offset, y = (uint64_t)v ^ offset, s[5], m[5], borrow = 0;
+    fe_row(s, x, a->limb);
+    fe_row(m, y, b->limb);
+    s[4] += x * a->limb[4];
+    m[4] += y * b->limb[4];
+    fe_add_row(s, m);
+    t->limb[0] = p256_sbb(s[0], h->limb[0], &borrow);
+    t->limb[1] = p256_sbb(s[1], h->limb[1], &borrow);
+    t->limb[2] = p256_sbb(s[2], h->limb[2], &borrow);
+    t->limb[3] = p256_sbb(s[3], h->limb[3], &borrow);
+    t->limb[4] = s[4] - h->limb[4] - borrow;
 }
 
 /* t = t/2^60, t divisible by 2^60 */
 static inline void divide_exactly(wide *t)
 {
-    for (int i = 0; i < 4; i++)
-        t->limb[i] = t->limb[i] >> 60 | t->limb[i + 1] << 4;
+    t->limb[0] = t->limb[0] >> 60 | t->limb[1] << 4;
+    t->limb[1] = t->limb[1] >> 60 | t->limb[2] << 4;
+    t->limb[2] = t->limb[2] >> 60 | t->limb[3] << 4;
+    t->limb[3] = t->limb[3] >> 60 | t->limb[4] << 4;
     t->limb[4] = shift_right_signed(t->limb[4], 60);
 }
 
@@ -221,23 +217,48 @@ static void normalize(p256_fe *r, const wide *d, uint64_t negative)
     fe_cmov(r, &minus, p256_value_barrier(negative));
 }
 
+/*
+ * The low word of (u*f + v*g)/2^60, from the two lowest limbs: the next steps can start from
+ * it before the long update.
+ */
+static inline uint64_t low_word_after(int64_t u, int64_t v, const wide *f, const wide *g)
+{
+    uint64_t f0 = f->limb[0], f1 = f->limb[1], g0 = g->limb[0], g1 = g->limb[1];
+    uint64_t c = 0, d = 0;
+    uint64_t t0 = p256_mac((uint64_t)v, g0, p256_mac((uint64_t)u, f0, 0, &c), &d);
+    /* A negative factor counts as 2^64 too much. */
+    uint64_t t1 = c + d + (uint64_t)u * f1 + (uint64_t)v * g1;
+    t1 -= (f0 & (0 - ((uint64_t)u >> 63))) + (g0 & (0 - ((uint64_t)v >> 63)));
+    return t0 >> 60 | t1 << 4;
+}
+
 int p256_inv_divsteps(p256_fe *r, const p256_fe *a)
 {
     wide f = {{P256_P0, P256_P1, P256_P2, P256_P3, 0}}, d = {{0}}, e = {FIRST_E};
     wide g = {{a->limb[0], a->limb[1], a->limb[2], a->limb[3], 0}};
     int result = (int)(fe_mask_nonzero(a) & 1);
     int64_t theta = 0; /* delta = 1/2 */
-    matrix m;
-    for (int i = 1; i < BATCHES; i++) {
-        theta = run_batch(&m, f.limb[0], g.limb[0], theta, SUBBATCH_STEPS);
-        update_fg(&f, &g, &m);
-        update_de(&d, &e, &m);
+    uint64_t f0 = f.limb[0], g0 = g.limb[0];
+    matrix previous = {0}, m, next;
+    for (int i = 0; i < BATCHES; i++) {
+        theta = run_steps(&m, f0, g0, theta, SUBBATCH_STEPS);
+        if (i > 0) {
+            update_fg(&f, &g, &previous);
+            update_de(&d, &e, &previous);
+        }
+        step_low_words(&f0, &g0, &m);
+        theta = run_steps(&next, f0, g0, theta, SUBBATCH_STEPS);
+        multiply(&m, &next);
+        step_low_words(&f0, &g0, &next);
+        theta = run_steps(&next, f0, g0, theta, i < BATCHES - 1 ? SUBBATCH_STEPS : LAST_STEPS);
+        multiply(&m, &next);
+        f0 = low_word_after(m.u, m.v, &f, &g);
+        g0 = low_word_after(m.q, m.r, &f, &g);
+        previous = m;
     }
-    (void)run_batch(&m, f.limb[0], g.limb[0], theta, LAST_STEPS);
     update_de(&d, &e, &m);
-    /* f = 1 or -1 (or a multiple of p for a = 0, where d = 0): 2^60 times that is */
-    uint64_t last_f = (uint64_t)m.u * f.limb[0] + (uint64_t)m.v * g.limb[0];
-    normalize(r, &d, 0 - (last_f >> 63));
+    /* f = 1 or -1 now, or a multiple of p for a = 0, where d = 0 */
+    normalize(r, &d, 0 - (f0 >> 63));
     return result;
 }
 

@@ -131,20 +131,20 @@ static inline void fe_reduce(p256_fe *r, const uint64_t t[8])
 }
 
 /* m = x*b, five limbs. A high word is at most 2^64 - 2 and has room for the last carry. */
-static inline void fe_row(uint64_t m[5], uint64_t x, const p256_fe *b)
+static inline void fe_row(uint64_t m[5], uint64_t x, const uint64_t b[4])
 {
     uint64_t h0, h1, h2, h3, c = 0;
-    m[0] = p256_mul_wide(x, b->limb[0], &h0);
-    uint64_t l1 = p256_mul_wide(x, b->limb[1], &h1);
-    uint64_t l2 = p256_mul_wide(x, b->limb[2], &h2);
-    uint64_t l3 = p256_mul_wide(x, b->limb[3], &h3);
+    m[0] = p256_mul_wide(x, b[0], &h0);
+    uint64_t l1 = p256_mul_wide(x, b[1], &h1);
+    uint64_t l2 = p256_mul_wide(x, b[2], &h2);
+    uint64_t l3 = p256_mul_wide(x, b[3], &h3);
     m[1] = p256_adc(h0, l1, &c);
     m[2] = p256_adc(h1, l2, &c);
     m[3] = p256_adc(h2, l3, &c);
     m[4] = h3 + c;
 }
 
-/* t = t + m, where the sum fits five limbs. */
+/* t = t + m mod 2^320 */
 static inline void fe_add_row(uint64_t t[5], const uint64_t m[5])
 {
     uint64_t c = 0;
@@ -155,17 +155,17 @@ static inline void fe_add_row(uint64_t t[5], const uint64_t m[5])
     t[4] = t[4] + m[4] + c;
 }
 
-/* t = a*b, all 512 bits. */
+/* t = a*b, all 512 bits. What each row is added to has five limbs, as has the sum. */
 static inline void fe_product(uint64_t t[8], const p256_fe *a, const p256_fe *b)
 {
     uint64_t m[5];
     t[5] = t[6] = t[7] = 0;
-    fe_row(t, a->limb[0], b);
-    fe_row(m, a->limb[1], b);
+    fe_row(t, a->limb[0], b->limb);
+    fe_row(m, a->limb[1], b->limb);
     fe_add_row(t + 1, m);
-    fe_row(m, a->limb[2], b);
+    fe_row(m, a->limb[2], b->limb);
     fe_add_row(t + 2, m);
-    fe_row(m, a->limb[3], b);
+    fe_row(m, a->limb[3], b->limb);
     fe_add_row(t + 3, m);
 }
 
@@ -189,10 +189,10 @@ static inline void fe_reduce_row(uint64_t t[5])
 static inline void fe_mul(p256_fe *r, const p256_fe *a, const p256_fe *b)
 {
     uint64_t t[5], m[5];
-    fe_row(t, a->limb[0], b);
+    fe_row(t, a->limb[0], b->limb);
     fe_reduce_row(t);
     for (int i = 1; i < 4; i++) {
-        fe_row(m, a->limb[i], b);
+        fe_row(m, a->limb[i], b->limb);
         fe_add_row(t, m);
         fe_reduce_row(t);
     }
