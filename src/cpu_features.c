@@ -13,8 +13,8 @@ static int has(uint64_t word, int bit)
  */
 uint64_t p256_x86_features(const struct p256_x86_cpuid *id)
 {
-    const uint64_t ymm_state = 0x06;                 /* XCR0: XMM, upper halves of YMM */
-    const uint64_t zmm_state = ymm_state | 0xe0;     /* and opmask, ZMM0-15, ZMM16-31 */
+    const uint64_t ymm_state = 0x06;             /* XCR0: XMM, upper halves of YMM */
+    const uint64_t zmm_state = ymm_state | 0xe0; /* and opmask, ZMM0-15, ZMM16-31 */
     uint32_t leaf1_ecx = id->max_leaf >= 1 ? id->leaf1_ecx : 0;
     uint64_t xcr0 = has(leaf1_ecx, 27) ? id->xcr0 : 0; /* OSXSAVE */
     int leaf7 = id->max_leaf >= 7;
@@ -67,11 +67,11 @@ static int has_slow_umulh(uint64_t midr)
     uint64_t implementer = midr >> 24 & 0xff, part = midr >> 4 & 0xfff;
     if (implementer != 0x41)
         return 0;
-    return part == 0xd08 ||  /* Cortex-A72 */
-           part == 0xd09 ||  /* Cortex-A73 */
-           part == 0xd0a ||  /* Cortex-A75 */
-           part == 0xd0b ||  /* Cortex-A76 */
-           part == 0xd0c;    /* Neoverse N1 */
+    return part == 0xd08 || /* Cortex-A72 */
+           part == 0xd09 || /* Cortex-A73 */
+           part == 0xd0a || /* Cortex-A75 */
+           part == 0xd0b || /* Cortex-A76 */
+           part == 0xd0c;   /* Neoverse N1 */
 }
 
 uint64_t p256_aarch64_features(const struct p256_aarch64_id *id)

@@ -15,22 +15,22 @@
  * is, and where the operating system saves the YMM registers; the AVX-512 bits only where
  * it saves opmask and ZMM registers too.
  */
-#define P256_CPU_BMI2 (UINT64_C(1) << 0)
-#define P256_CPU_ADX (UINT64_C(1) << 1)
-#define P256_CPU_AVX (UINT64_C(1) << 2)
-#define P256_CPU_AVX2 (UINT64_C(1) << 3)
-#define P256_CPU_FMA (UINT64_C(1) << 4)
-#define P256_CPU_AVXIFMA (UINT64_C(1) << 5)
-#define P256_CPU_AVX512F (UINT64_C(1) << 6)
-#define P256_CPU_AVX512VL (UINT64_C(1) << 7)
-#define P256_CPU_AVX512DQ (UINT64_C(1) << 8)
-#define P256_CPU_AVX512BW (UINT64_C(1) << 9)
-#define P256_CPU_AVX512IFMA (UINT64_C(1) << 10)
-#define P256_CPU_AVX512VBMI (UINT64_C(1) << 11)
+#define P256_CPU_BMI2        (UINT64_C(1) << 0)
+#define P256_CPU_ADX         (UINT64_C(1) << 1)
+#define P256_CPU_AVX         (UINT64_C(1) << 2)
+#define P256_CPU_AVX2        (UINT64_C(1) << 3)
+#define P256_CPU_FMA         (UINT64_C(1) << 4)
+#define P256_CPU_AVXIFMA     (UINT64_C(1) << 5)
+#define P256_CPU_AVX512F     (UINT64_C(1) << 6)
+#define P256_CPU_AVX512VL    (UINT64_C(1) << 7)
+#define P256_CPU_AVX512DQ    (UINT64_C(1) << 8)
+#define P256_CPU_AVX512BW    (UINT64_C(1) << 9)
+#define P256_CPU_AVX512IFMA  (UINT64_C(1) << 10)
+#define P256_CPU_AVX512VBMI  (UINT64_C(1) << 11)
 #define P256_CPU_AVX512VBMI2 (UINT64_C(1) << 12)
 
 /* AArch64. SLOW_UMULH marks cores on which the NEON/GPR hybrid is the faster kernel. */
-#define P256_CPU_NEON (UINT64_C(1) << 32)
+#define P256_CPU_NEON       (UINT64_C(1) << 32)
 #define P256_CPU_SLOW_UMULH (UINT64_C(1) << 33)
 
 /* The features of the CPU this runs on. Asks the hardware anew at each call. */

@@ -24,8 +24,8 @@ static int runs_on(const struct p256_kernel *k, uint64_t features)
     return (k->needs & ~features) == 0;
 }
 
-const struct p256_kernel *p256_kernel_select(const struct p256_kernel *const *kernels,
-                                             size_t count, uint64_t features)
+const struct p256_kernel *p256_kernel_select(const struct p256_kernel *const *kernels, size_t count,
+                                             uint64_t features)
 {
     while (count > 1 && !runs_on(kernels[count - 1], features))
         count--;
@@ -68,24 +68,22 @@ const struct p256_kernel *p256_dispatch_init(void)
  * The table that is active before the first use: every slot chooses a kernel and passes the
  * call on. Threads that come here at once all choose the same.
  */
-#define STUB_PROC(slot, params, args)      \
-    static void slot##_first params        \
-    {                                      \
-        p256_dispatch_init()->slot args;   \
+#define STUB_PROC(slot, params, args)                                                              \
+    static void slot##_first params                                                                \
+    {                                                                                              \
+        p256_dispatch_init()->slot args;                                                           \
     }
-#define STUB_FUNC(slot, params, args)           \
-    static int slot##_first params              \
-    {                                           \
-        return p256_dispatch_init()->slot args; \
+#define STUB_FUNC(slot, params, args)                                                              \
+    static int slot##_first params                                                                 \
+    {                                                                                              \
+        return p256_dispatch_init()->slot args;                                                    \
     }
 P256_KERNEL_SLOTS(STUB_PROC, STUB_FUNC)
 
 #define STUB_ENTRY(slot, params, args) .slot = slot##_first,
-static const struct p256_kernel first_use = {
-    .name = NULL, /* marks it as no kernel */
-    .needs = 0,
-    P256_KERNEL_SLOTS(STUB_ENTRY, STUB_ENTRY)
-};
+static const struct p256_kernel first_use = {.name = NULL, /* marks it as no kernel */
+                                             .needs = 0,
+                                             P256_KERNEL_SLOTS(STUB_ENTRY, STUB_ENTRY)};
 
 _Atomic(const struct p256_kernel *) p256_active = &first_use;
 

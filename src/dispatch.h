@@ -25,8 +25,8 @@ static inline const struct p256_kernel *p256_active_kernel(void)
  * The last of kernels[0..count-1] whose needs are all among `features`. kernels[0] must
  * need nothing. Pure.
  */
-const struct p256_kernel *p256_kernel_select(const struct p256_kernel *const *kernels,
-                                             size_t count, uint64_t features);
+const struct p256_kernel *p256_kernel_select(const struct p256_kernel *const *kernels, size_t count,
+                                             uint64_t features);
 
 /* The automatic choice, by environment or by CPU features, made active. */
 const struct p256_kernel *p256_dispatch_init(void);

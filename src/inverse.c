@@ -59,21 +59,28 @@ static inline uint64_t shift_right_signed(uint64_t x, int n)
  *
  *     F = f - u*2^41 - v*2^62,  G = g - q*2^41 - r*2^62,  at first u = r = 1, v = q = 0,
  *
- * carries its matrix row along: a step adds and halves words, and so treats all three
- * fields alike. After k steps u*2^k, ..., r*2^k are integers with |u| + |v| <= 1 and
- * |q| + |r| <= 1, and |f|, |g| < 2^20. -1 is never reached by u and q, +1 only by u at the
- * start and v: so the fields do not run into each other, and |q|, |r| <= 1 - 2^-k keeps
- * G +- F >= -2^63.
+ * carries its row of the matrix along: a step adds and halves whole words and so treats all
+ * three fields alike. After k steps u*2^k, ..., r*2^k are integers with |u| + |v| <= 1 and
+ * |q| + |r| <= 1, and |f|, |g| < 2^20. u and q never reach -1 (q starts at 0, and (q +- u)/2
+ * stays below 1 in size): so f + 2^20 and 2^20*(1 - u) fit the 21 bits of their fields, and
+ * the fields can be told apart at the end.
  *
- * t = ~(delta - 1/2) + 1 on entry to a step: t - 1 is negative exactly if delta > 0.
- * The result is the matrix scaled by 2^20, every entry negated, which the caller allows for.
+ * F is odd and stands as (F - 1)/2, which makes the dependent chain of a step as short as four
+ * operations: for an odd G, with s = 0 or all ones for + or -,
+ *
+ *     (G + F)/2 = (G - 1)/2 + (F - 1)/2 + 1,  (G - F)/2 = (G - 1)/2 + ~((F - 1)/2) + 1,
+ *
+ * where the halving of G, the complement by s and the + 1 wait for nothing.
+ *
+ * t = ~(delta - 1/2) + 1 before a step, so that t - 1 is negative exactly if delta > 0. The matrix
+ * comes out scaled by 2^20 with every entry negated. That changes the signs of f and g together,
+ * three times a batch, which no step notices.
  */
-static inline int64_t run_steps(matrix *m, uint64_t f, uint64_t g, int64_t theta, int steps)
+static inline uint64_t run_steps(matrix *m, uint64_t f, uint64_t g, uint64_t t, int steps)
 {
     const uint64_t low20 = (UINT64_C(1) << 20) - 1;
     uint64_t half_f = shift_right_signed((f & low20) - (UINT64_C(1) << 41), 1);
     uint64_t G = (g & low20) - (UINT64_C(1) << 62);
-    uint64_t t = (uint64_t)theta;
     for (int i = 0; i < steps; i++) {
         t -= 1;
         uint64_t positive = shift_right_signed(t, 63); /* delta > 0 */
@@ -90,7 +97,7 @@ static inline int64_t run_steps(matrix *m, uint64_t f, uint64_t g, int64_t theta
     m->v = (int64_t)shift_right_signed(F + half20 + half41, 42);
     m->q = (int64_t)shift_right_signed((G + half20) << 22, 43);
     m->r = (int64_t)shift_right_signed(G + half20 + half41, 42);
-    return (int64_t)t;
+    return t;
 }
 
 /*
@@ -232,37 +239,63 @@ static inline uint64_t low_word_after(int64_t u, int64_t v, const wide *f, const
     return t0 >> 60 | t1 << 4;
 }
 
-int p256_inv_divsteps(p256_fe *r, const p256_fe *a)
+static inline int is_zero_vartime(const wide *a)
+{
+    return (a->limb[0] | a->limb[1] | a->limb[2] | a->limb[3] | a->limb[4]) == 0;
+}
+
+/*
+ * The long numbers follow one sub-batch behind, so that their multiplications run beside the
+ * steps, which are one dependent chain. `vartime` stops at g = 0.
+ */
+static inline int invert(p256_fe *r, const p256_fe *a, int vartime)
 {
     wide f = {{P256_P0, P256_P1, P256_P2, P256_P3, 0}}, d = {{0}}, e = {FIRST_E};
     wide g = {{a->limb[0], a->limb[1], a->limb[2], a->limb[3], 0}};
     int result = (int)(fe_mask_nonzero(a) & 1);
-    int64_t theta = 0; /* delta = 1/2 */
+    uint64_t t = 0; /* delta = 1/2 */
     uint64_t f0 = f.limb[0], g0 = g.limb[0];
-    matrix previous = {0}, m, next;
-    for (int i = 0; i < BATCHES; i++) {
-        theta = run_steps(&m, f0, g0, theta, SUBBATCH_STEPS);
+    matrix batch = {0}, previous, next;
+    int i;
+    for (i = 0; i < BATCHES; i++) {
+        previous = batch;
+        if (vartime && i > 0 && g0 == 0) {
+            wide f_now = f, g_now = g;
+            update_fg(&f_now, &g_now, &previous);
+            if (is_zero_vartime(&g_now))
+                break;
+        }
+        t = run_steps(&batch, f0, g0, t, SUBBATCH_STEPS);
         if (i > 0) {
             update_fg(&f, &g, &previous);
             update_de(&d, &e, &previous);
         }
-        step_low_words(&f0, &g0, &m);
-        theta = run_steps(&next, f0, g0, theta, SUBBATCH_STEPS);
-        multiply(&m, &next);
+        step_low_words(&f0, &g0, &batch);
+        t = run_steps(&next, f0, g0, t, SUBBATCH_STEPS);
+        multiply(&batch, &next);
         step_low_words(&f0, &g0, &next);
-        theta = run_steps(&next, f0, g0, theta, i < BATCHES - 1 ? SUBBATCH_STEPS : LAST_STEPS);
-        multiply(&m, &next);
-        f0 = low_word_after(m.u, m.v, &f, &g);
-        g0 = low_word_after(m.q, m.r, &f, &g);
-        previous = m;
+        t = run_steps(&next, f0, g0, t, i < BATCHES - 1 ? SUBBATCH_STEPS : LAST_STEPS);
+        multiply(&batch, &next);
+        f0 = low_word_after(batch.u, batch.v, &f, &g);
+        g0 = low_word_after(batch.q, batch.r, &f, &g);
     }
-    update_de(&d, &e, &m);
-    /* f = 1 or -1 now, or a multiple of p for a = 0, where d = 0 */
+    update_de(&d, &e, &batch);
+    /* f = 1 or -1 now, or a multiple of p for a = 0, where d = 0. */
     normalize(r, &d, 0 - (f0 >> 63));
+    if (vartime && i < BATCHES) {
+        /* Each batch left out would have divided by 2^4 more: r*(R/2^n)/R = r/2^n. */
+        const p256_fe scale = {{0, 0, 0, UINT64_C(1) << (64 - 4 * (BATCHES - i))}};
+        fe_mul(r, r, &scale);
+    }
     return result;
+}
+
+int p256_inv_divsteps(p256_fe *r, const p256_fe *a)
+{
+    return invert(r, a, 0);
 }
 
 int p256_inv_vartime_divsteps(p256_fe *r, const p256_fe *a)
 {
-    return p256_inv_divsteps(r, a);
+    return invert(r, a, 1);
 }

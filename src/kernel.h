@@ -103,39 +103,39 @@ struct p256_kernel {
  * stubs of dispatch.c, and the checkers in tests/. PROC(slot, parameters, arguments) for
  * those that return nothing, FUNC for those that return int.
  */
-#define P256_KERNEL_SLOTS(PROC, FUNC)                                                          \
-    PROC(add, (p256_fe * r, const p256_fe *a, const p256_fe *b), (r, a, b))                    \
-    PROC(sub, (p256_fe * r, const p256_fe *a, const p256_fe *b), (r, a, b))                    \
-    PROC(neg, (p256_fe * r, const p256_fe *a), (r, a))                                         \
-    PROC(dbl, (p256_fe * r, const p256_fe *a), (r, a))                                         \
-    PROC(triple, (p256_fe * r, const p256_fe *a), (r, a))                                      \
-    PROC(half, (p256_fe * r, const p256_fe *a), (r, a))                                        \
-    PROC(mul, (p256_fe * r, const p256_fe *a, const p256_fe *b), (r, a, b))                    \
-    PROC(mul_u32, (p256_fe * r, const p256_fe *a, uint32_t k), (r, a, k))                      \
-    PROC(sqr, (p256_fe * r, const p256_fe *a), (r, a))                                         \
-    PROC(sqr_times, (p256_fe * r, const p256_fe *a, unsigned n), (r, a, n))                    \
-    FUNC(inv, (p256_fe * r, const p256_fe *a), (r, a))                                         \
-    FUNC(inv_vartime, (p256_fe * r, const p256_fe *a), (r, a))                                 \
-    PROC(cmov, (p256_fe * r, const p256_fe *a, int flag), (r, a, flag))                        \
-    PROC(cswap, (p256_fe * a, p256_fe * b, int flag), (a, b, flag))                            \
-    PROC(cneg, (p256_fe * r, const p256_fe *a, int flag), (r, a, flag))                        \
-    PROC(lookup, (p256_fe * r, const p256_fe *t, size_t rows, size_t width, size_t index),     \
-         (r, t, rows, width, index))                                                           \
-    PROC(vec_add, (p256_fe * r, const p256_fe *a, const p256_fe *b, size_t n), (r, a, b, n))   \
-    PROC(vec_sub, (p256_fe * r, const p256_fe *a, const p256_fe *b, size_t n), (r, a, b, n))   \
-    PROC(vec_neg, (p256_fe * r, const p256_fe *a, size_t n), (r, a, n))                        \
-    PROC(vec_mul, (p256_fe * r, const p256_fe *a, const p256_fe *b, size_t n), (r, a, b, n))   \
-    PROC(vec_sqr, (p256_fe * r, const p256_fe *a, size_t n), (r, a, n))                        \
-    PROC(vec_scale, (p256_fe * r, const p256_fe *a, const p256_fe *s, size_t n), (r, a, s, n)) \
-    PROC(vec_axpy, (p256_fe * y, const p256_fe *s, const p256_fe *x, size_t n), (y, s, x, n))  \
-    PROC(vec_mul_add,                                                                          \
-         (p256_fe * r, const p256_fe *a, const p256_fe *b, const p256_fe *c, size_t n),        \
-         (r, a, b, c, n))                                                                      \
-    PROC(vec_dot, (p256_fe * r, const p256_fe *a, const p256_fe *b, size_t n), (r, a, b, n))   \
-    PROC(vec_sum, (p256_fe * r, const p256_fe *a, size_t n), (r, a, n))                        \
-    FUNC(vec_inv, (p256_fe * r, const p256_fe *a, size_t n), (r, a, n))                        \
-    FUNC(vec_from_bytes, (p256_fe * r, const uint8_t *in, size_t n), (r, in, n))               \
-    PROC(vec_to_bytes, (uint8_t * out, const p256_fe *a, size_t n), (out, a, n))               \
+#define P256_KERNEL_SLOTS(PROC, FUNC)                                                              \
+    PROC(add, (p256_fe * r, const p256_fe *a, const p256_fe *b), (r, a, b))                        \
+    PROC(sub, (p256_fe * r, const p256_fe *a, const p256_fe *b), (r, a, b))                        \
+    PROC(neg, (p256_fe * r, const p256_fe *a), (r, a))                                             \
+    PROC(dbl, (p256_fe * r, const p256_fe *a), (r, a))                                             \
+    PROC(triple, (p256_fe * r, const p256_fe *a), (r, a))                                          \
+    PROC(half, (p256_fe * r, const p256_fe *a), (r, a))                                            \
+    PROC(mul, (p256_fe * r, const p256_fe *a, const p256_fe *b), (r, a, b))                        \
+    PROC(mul_u32, (p256_fe * r, const p256_fe *a, uint32_t k), (r, a, k))                          \
+    PROC(sqr, (p256_fe * r, const p256_fe *a), (r, a))                                             \
+    PROC(sqr_times, (p256_fe * r, const p256_fe *a, unsigned n), (r, a, n))                        \
+    FUNC(inv, (p256_fe * r, const p256_fe *a), (r, a))                                             \
+    FUNC(inv_vartime, (p256_fe * r, const p256_fe *a), (r, a))                                     \
+    PROC(cmov, (p256_fe * r, const p256_fe *a, int flag), (r, a, flag))                            \
+    PROC(cswap, (p256_fe * a, p256_fe * b, int flag), (a, b, flag))                                \
+    PROC(cneg, (p256_fe * r, const p256_fe *a, int flag), (r, a, flag))                            \
+    PROC(lookup, (p256_fe * r, const p256_fe *t, size_t rows, size_t width, size_t index),         \
+         (r, t, rows, width, index))                                                               \
+    PROC(vec_add, (p256_fe * r, const p256_fe *a, const p256_fe *b, size_t n), (r, a, b, n))       \
+    PROC(vec_sub, (p256_fe * r, const p256_fe *a, const p256_fe *b, size_t n), (r, a, b, n))       \
+    PROC(vec_neg, (p256_fe * r, const p256_fe *a, size_t n), (r, a, n))                            \
+    PROC(vec_mul, (p256_fe * r, const p256_fe *a, const p256_fe *b, size_t n), (r, a, b, n))       \
+    PROC(vec_sqr, (p256_fe * r, const p256_fe *a, size_t n), (r, a, n))                            \
+    PROC(vec_scale, (p256_fe * r, const p256_fe *a, const p256_fe *s, size_t n), (r, a, s, n))     \
+    PROC(vec_axpy, (p256_fe * y, const p256_fe *s, const p256_fe *x, size_t n), (y, s, x, n))      \
+    PROC(vec_mul_add,                                                                              \
+         (p256_fe * r, const p256_fe *a, const p256_fe *b, const p256_fe *c, size_t n),            \
+         (r, a, b, c, n))                                                                          \
+    PROC(vec_dot, (p256_fe * r, const p256_fe *a, const p256_fe *b, size_t n), (r, a, b, n))       \
+    PROC(vec_sum, (p256_fe * r, const p256_fe *a, size_t n), (r, a, n))                            \
+    FUNC(vec_inv, (p256_fe * r, const p256_fe *a, size_t n), (r, a, n))                            \
+    FUNC(vec_from_bytes, (p256_fe * r, const uint8_t *in, size_t n), (r, in, n))                   \
+    PROC(vec_to_bytes, (uint8_t * out, const p256_fe *a, size_t n), (out, a, n))                   \
     PROC(vec_cmov, (p256_fe * r, const p256_fe *a, int flag, size_t n), (r, a, flag, n))
 
 /* The kernels of this build, the slowest first: portable always, and always supported. */

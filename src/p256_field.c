@@ -8,7 +8,7 @@
 #include "verify.h"
 
 #define TEXT_(x) #x
-#define TEXT(x) TEXT_(x)
+#define TEXT(x)  TEXT_(x)
 
 const p256_fe P256_FE_ZERO = {{0, 0, 0, 0}};
 const p256_fe P256_FE_ONE = {P256_R_LIMBS};

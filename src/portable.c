@@ -67,30 +67,29 @@ static void cmov_portable(p256_fe *r, const p256_fe *a, int flag)
 static void cswap_portable(p256_fe *a, p256_fe *b, int flag)
 {
     uint64_t mask = p256_mask_nonzero((unsigned)flag);
-    for (int i = 0; i < 4; i++) {
-        uint64_t x = a->limb[i], y = b->limb[i];
-        a->limb[i] = p256_select(mask, y, x);
-        b->limb[i] = p256_select(mask, x, y);
-    }
+    p256_fe old_a = *a;
+    fe_cmov(a, b, mask);
+    fe_cmov(b, &old_a, mask);
 }
 
 static void cneg_portable(p256_fe *r, const p256_fe *a, int flag)
 {
     p256_fe negative;
     fe_neg(&negative, a);
-    *r = *a;
-    fe_cmov(r, &negative, p256_mask_nonzero((unsigned)flag));
+    fe_select(r, p256_mask_nonzero((unsigned)flag), &negative, a);
 }
 
 static void lookup_portable(p256_fe *r, const p256_fe *table, size_t rows, size_t width,
                             size_t index)
 {
-    for (size_t j = 0; j < width; j++)
-        r[j] = P256_FE_ZERO;
-    for (size_t i = 0; i < rows; i++) {
-        uint64_t wanted = ~p256_mask_nonzero(i ^ index);
-        for (size_t j = 0; j < width; j++)
-            fe_cmov(&r[j], &table[i * width + j], wanted);
+    for (size_t j = 0; j < width; j++) {
+        p256_fe found = {{0, 0, 0, 0}};
+        for (size_t i = 0; i < rows; i++) {
+            uint64_t wanted = ~p256_mask_nonzero(i ^ index);
+            for (int k = 0; k < 4; k++)
+                found.limb[k] |= table[i * width + j].limb[k] & wanted;
+        }
+        r[j] = found;
     }
 }
 
@@ -232,7 +231,8 @@ static void vec_cmov_portable(p256_fe *r, const p256_fe *a, int flag, size_t n)
 {
     uint64_t mask = p256_mask_nonzero((unsigned)flag);
     for (size_t i = 0; i < n; i++)
-        fe_cmov(&r[i], &a[i], mask);
+        for (int j = 0; j < 4; j++)
+            r[i].limb[j] = p256_select(mask, a[i].limb[j], r[i].limb[j]);
 }
 
 const struct p256_kernel p256_kernel_portable = {

@@ -71,10 +71,11 @@ static inline void fe_half(p256_fe *r, const p256_fe *a)
     uint64_t t1 = p256_adc(a->limb[1], P256_P1 & odd, &carry);
     uint64_t t2 = p256_adc(a->limb[2], P256_P2 & odd, &carry);
     uint64_t t3 = p256_adc(a->limb[3], P256_P3 & odd, &carry);
-    r->limb[0] = (t0 >> 1) | (t1 << 63);
-    r->limb[1] = (t1 >> 1) | (t2 << 63);
-    r->limb[2] = (t2 >> 1) | (t3 << 63);
-    r->limb[3] = (t3 >> 1) | (carry << 63);
+    /* Barriers: see fe_select. */
+    r->limb[0] = p256_value_barrier((t0 >> 1) | (t1 << 63));
+    r->limb[1] = p256_value_barrier((t1 >> 1) | (t2 << 63));
+    r->limb[2] = p256_value_barrier((t2 >> 1) | (t3 << 63));
+    r->limb[3] = p256_value_barrier((t3 >> 1) | (carry << 63));
 }
 
 static inline void fe_mul_u32(p256_fe *r, const p256_fe *a, uint32_t k)
@@ -274,11 +275,21 @@ static inline uint64_t fe_mask_nonzero(const p256_fe *a)
     return p256_mask_nonzero(a->limb[0] | a->limb[1] | a->limb[2] | a->limb[3]);
 }
 
+/*
+ * r = a where the mask is set, b where not; r may be either. The barriers keep the limbs in
+ * general registers: a vector load of limbs that were stored one by one waits until the stores
+ * have left the store buffer, and elements mostly come straight from a multiplication.
+ */
+static inline void fe_select(p256_fe *r, uint64_t mask, const p256_fe *a, const p256_fe *b)
+{
+    for (int i = 0; i < 4; i++)
+        r->limb[i] = p256_value_barrier(p256_select(mask, a->limb[i], b->limb[i]));
+}
+
 /* r = a where the mask is set, else r stays. */
 static inline void fe_cmov(p256_fe *r, const p256_fe *a, uint64_t mask)
 {
-    for (int i = 0; i < 4; i++)
-        r->limb[i] = p256_select(mask, a->limb[i], r->limb[i]);
+    fe_select(r, mask, a, r);
 }
 
 #endif

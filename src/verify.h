@@ -30,15 +30,15 @@ static inline void p256_verify_elements(const p256_fe *a, size_t n, const char *
 }
 
 #define P256_VERIFY(condition) p256_verify((condition) != 0, __func__, "failed: " #condition)
-#define P256_VERIFY_FE(a) p256_verify_elements(a, 1, __func__, "argument " #a " is not below p")
-#define P256_VERIFY_VEC(a, n) \
+#define P256_VERIFY_FE(a)      p256_verify_elements(a, 1, __func__, "argument " #a " is not below p")
+#define P256_VERIFY_VEC(a, n)                                                                      \
     p256_verify_elements(a, n, __func__, "an element of argument " #a " is not below p")
 
 #else
 
 #define P256_VERIFY(condition) ((void)0)
-#define P256_VERIFY_FE(a) ((void)0)
-#define P256_VERIFY_VEC(a, n) ((void)0)
+#define P256_VERIFY_FE(a)      ((void)0)
+#define P256_VERIFY_VEC(a, n)  ((void)0)
 
 #endif
 
