@@ -278,8 +278,7 @@ static enum outcome run_baddecode(const struct operation *op, const struct line 
     int right = p256_fe_from_bytes(&r, bytes) == 0 && same(&r, &P256_FE_ZERO);
     right &= p256_fe_from_bytes_le(&r, reversed) == 0 && same(&r, &P256_FE_ZERO);
     for (size_t n = 1; n <= MOST_ELEMENTS; n++) {
-        for (size_t i = 0; i < n; i++)
-            memcpy(many + 32 * i, bytes, 32);
+        memcpy(many + 32 * (n - 1), bytes, 32);
         right &= p256_vec_from_bytes(rs, many, n) == 0 && all_same(rs, &P256_FE_ZERO, n);
     }
     return right ? RIGHT : WRONG;

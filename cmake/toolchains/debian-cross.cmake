@@ -4,11 +4,11 @@
 # before: triplet, and debian_arch and qemu_arch, the names of the same machine there.
 set(CMAKE_SYSTEM_NAME Linux)
 set(CMAKE_C_COMPILER ${triplet}-gcc)
+# None but the C++ consumers need this one: where it is missing, check_language says so,
+# and does not take the host's.
 find_program(P256_CROSS_CXX ${triplet}-g++)
 mark_as_advanced(P256_CROSS_CXX)
-if(P256_CROSS_CXX) # needed by none but the C++ consumer test
-  set(CMAKE_CXX_COMPILER ${P256_CROSS_CXX})
-endif()
+set(CMAKE_CXX_COMPILER ${P256_CROSS_CXX})
 set(CMAKE_CROSSCOMPILING_EMULATOR qemu-${qemu_arch} -L /usr/${triplet})
 
 get_filename_component(sysroot ${CMAKE_CURRENT_LIST_DIR}/../../build/sysroot/${debian_arch} ABSOLUTE)
