@@ -36,6 +36,8 @@
  *     P256_SIGN_RETURN           at the start of a function that stores x30,
  *     P256_CHECK_RETURN          and before its ret; a leaf needs neither
  */
+/* This is assembly: */
+/* clang-format off */
 #ifndef P256_ASM_ABI_H
 #define P256_ASM_ABI_H
 

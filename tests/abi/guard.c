@@ -17,7 +17,7 @@ int guard_catches_crashes(void)
     return 0;
 }
 
-int guard_steps(void (*step)(uint64_t *stack_pointer))
+int guard_steps(int (*step)(uint64_t *stack_pointer))
 {
     (void)step;
     return 0;
@@ -80,17 +80,17 @@ int guard_catches_crashes(void)
 
 #include <ucontext.h>
 
-static void (*on_step)(uint64_t *stack_pointer);
+static int (*on_step)(uint64_t *stack_pointer);
 static unsigned traps;
 
 static void trap(int number, siginfo_t *info, void *context)
 {
-    const ucontext_t *machine = context;
+    ucontext_t *machine = context;
     (void)number;
     (void)info;
     traps++;
-    if (on_step != NULL)
-        on_step((uint64_t *)machine->uc_mcontext.gregs[REG_RSP]);
+    if (on_step != NULL && !on_step((uint64_t *)machine->uc_mcontext.gregs[REG_RSP]))
+        machine->uc_mcontext.gregs[REG_EFL] &= ~(greg_t)0x100;
 }
 
 /* Sets the trap flag for a few instructions. Emulators may ignore it. */
@@ -112,7 +112,7 @@ static int traps_work(void)
     return traps > 0;
 }
 
-int guard_steps(void (*step)(uint64_t *stack_pointer))
+int guard_steps(int (*step)(uint64_t *stack_pointer))
 {
     static int works = -1;
     if (works < 0)
@@ -123,7 +123,7 @@ int guard_steps(void (*step)(uint64_t *stack_pointer))
 
 #else
 
-int guard_steps(void (*step)(uint64_t *stack_pointer))
+int guard_steps(int (*step)(uint64_t *stack_pointer))
 {
     (void)step;
     return 0;

@@ -13,8 +13,8 @@ int guard_catches_crashes(void);
 
 /*
  * From now on `step` gets the stack pointer before each instruction that runs with the trap
- * flag set. Returns 0 where that does not exist.
+ * flag set, and clears the flag by returning 0. Returns 0 where that does not exist.
  */
-int guard_steps(void (*step)(uint64_t *stack_pointer));
+int guard_steps(int (*step)(uint64_t *stack_pointer));
 
 #endif
