@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What every assembly file includes, first: object format, calling convention, unwind
- * tables, and the notes that linkers look for. GAS syntax (AT&T on x86-64), for GCC and
- * Clang; ELF, Mach-O, and on x86-64 COFF (MinGW).
+ * What every assembly file includes first, as "../asm_abi.h": object format, calling
+ * convention, unwind tables, and the notes that linkers look for. GAS syntax (AT&T on
+ * x86-64), for GCC and Clang; ELF, Mach-O, and on x86-64 COFF (MinGW).
  *
  *     P256_FUNCTION name, args   begins the hidden global function `name`, which has that
  *                                many arguments, all integers or pointers, at most six

@@ -77,10 +77,8 @@ P256_FUNCTION \name, 1
     movdqu  ABI_VECTOR_NOISE + 64 * \i(%rdi), %xmm\i
 .endr
 4:
-.if \win64
     leaq    BEFORE(ABI_XMM6)(%rdi), %rcx
     LOAD_XMM6_TO_15
-.endif
 
     movq    ABI_TARGET(%rdi), %rax
     movq    %rax, target(%rip)

@@ -27,7 +27,7 @@ OFFSET(vector_noise, ABI_VECTOR_NOISE);
 /* ------------------------------------------------------------------------------------
  * What must be preserved
  */
-enum { EVERYWHERE, WIN64_ONLY, ASSEMBLY_ONLY };
+enum { EVERYWHERE, WIN64_ONLY, ASSEMBLY_ONLY, WIN64_AND_ASSEMBLY };
 
 struct preserved {
     const char *name;
@@ -55,7 +55,7 @@ static const struct preserved preserved[] = {
     {"rsi", ABI_RSI, 1, ALL, WIN64_ONLY},
 #define XMM(i)                                                                                     \
     {                                                                                              \
-        "xmm" #i, ABI_XMM6 + 2 * (i - 6), 2, ALL, WIN64_ONLY                                       \
+        "xmm" #i, ABI_XMM6 + 2 * (i - 6), 2, ALL, WIN64_AND_ASSEMBLY                               \
     }
     XMM(6),
     XMM(7),
@@ -105,8 +105,16 @@ static const struct preserved preserved[] = {
 
 static int must_preserve(const struct preserved *p, const struct convention *abi, int is_assembly)
 {
-    return p->where == EVERYWHERE || (p->where == WIN64_ONLY && abi->is_win64) ||
-           (p->where == ASSEMBLY_ONLY && is_assembly);
+    switch (p->where) {
+    case EVERYWHERE:
+        return 1;
+    case WIN64_ONLY:
+        return abi->is_win64;
+    case ASSEMBLY_ONLY:
+        return is_assembly;
+    default:
+        return abi->is_win64 || is_assembly;
+    }
 }
 
 /* ------------------------------------------------------------------------------------

@@ -159,6 +159,7 @@ enum {
     P(plant_dirty_zmm, NOTHING, "upper halves of vector registers", native, UPPER_HALVES | AVX512) \
     P(plant_trusts_ymm, UNARY, "result", native, AVX2)                                             \
     P(plant_trusts_mask, UNARY, "result", native, AVX512)                                          \
+    P(plant_win64_xmm6, NOTHING, "xmm6", native, ASSEMBLY)                                         \
     REGISTER(P, plant_win64_, rbx, win64)                                                          \
     REGISTER(P, plant_win64_, rbp, win64)                                                          \
     REGISTER(P, plant_win64_, rdi, win64)                                                          \

@@ -223,7 +223,8 @@ static void note_fault(const struct call *c, const uint8_t *address)
         if (own_memory(c, i) && c->v[i] != 0 && at > -2 * size && at < 2 * size)
             note(c, "touched memory", at, i);
     }
-    note(c, "touched memory that is nowhere near its arguments, or", 0, 0);
+    if (detail[0] == '\0')
+        snprintf(detail, sizeof detail, "crashed, far from its arguments");
 }
 
 static void note_contents(const struct call *c, int arg)
