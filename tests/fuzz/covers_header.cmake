@@ -1,0 +1,22 @@
+# SPDX-License-Identifier: MIT
+# cmake -DHEADER=... -DSOURCE=... -P covers_header.cmake
+# Fails if the header declares a function that the source does not call.
+file(READ ${HEADER} header)
+file(READ ${SOURCE} source)
+string(REGEX MATCHALL "p256_(field|fe|vec)_[a-z0-9_]+\\(" functions "${header}")
+list(REMOVE_DUPLICATES functions)
+list(LENGTH functions count)
+if(count EQUAL 0)
+  message(FATAL_ERROR "${HEADER}: no functions found")
+endif()
+set(missing)
+foreach(function ${functions})
+  string(REPLACE "(" "" name ${function})
+  if(NOT source MATCHES "[^a-z0-9_]${name}[(,]")
+    string(APPEND missing " ${name}")
+  endif()
+endforeach()
+if(missing)
+  message(FATAL_ERROR "${SOURCE} does not call:${missing}")
+endif()
+message(STATUS "${count} functions, all called")
