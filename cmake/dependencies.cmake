@@ -15,7 +15,7 @@ function(p256_stop_without what purpose debian fedora brew)
     "  Debian, Ubuntu:  apt-get install ${debian}\n"
     "  Fedora:          dnf install ${fedora}\n"
     "  macOS:           brew install ${brew}\n"
-    "or run scripts/install-packages. To build the library alone:\n"
+    "or run scripts/install-packages test. To build the library alone:\n"
     "  -DP256_FIELD_BUILD_TESTS=OFF -DP256_FIELD_BUILD_BENCHMARKS=OFF\n")
 endfunction()
 
