@@ -1,57 +1,59 @@
 /* SPDX-License-Identifier: MIT */
 /* The portable kernel: complete, in C, and the reference for all others. */
+#include "portable.h"
+
 #include "arrays.h"
 #include "bytes.h"
 #include "inverse.h"
 #include "kernel.h"
 #include "portable_field.h"
 
-static void add_portable(p256_fe *r, const p256_fe *a, const p256_fe *b)
+void p256_add_portable(p256_fe *r, const p256_fe *a, const p256_fe *b)
 {
     fe_add(r, a, b);
 }
 
-static void sub_portable(p256_fe *r, const p256_fe *a, const p256_fe *b)
+void p256_sub_portable(p256_fe *r, const p256_fe *a, const p256_fe *b)
 {
     fe_sub(r, a, b);
 }
 
-static void neg_portable(p256_fe *r, const p256_fe *a)
+void p256_neg_portable(p256_fe *r, const p256_fe *a)
 {
     fe_neg(r, a);
 }
 
-static void dbl_portable(p256_fe *r, const p256_fe *a)
+void p256_dbl_portable(p256_fe *r, const p256_fe *a)
 {
     fe_add(r, a, a);
 }
 
-static void triple_portable(p256_fe *r, const p256_fe *a)
+void p256_triple_portable(p256_fe *r, const p256_fe *a)
 {
     fe_mul_u32(r, a, 3);
 }
 
-static void half_portable(p256_fe *r, const p256_fe *a)
+void p256_half_portable(p256_fe *r, const p256_fe *a)
 {
     fe_half(r, a);
 }
 
-static void mul_portable(p256_fe *r, const p256_fe *a, const p256_fe *b)
+void p256_mul_portable(p256_fe *r, const p256_fe *a, const p256_fe *b)
 {
     fe_mul(r, a, b);
 }
 
-static void mul_u32_portable(p256_fe *r, const p256_fe *a, uint32_t k)
+void p256_mul_u32_portable(p256_fe *r, const p256_fe *a, uint32_t k)
 {
     fe_mul_u32(r, a, k);
 }
 
-static void sqr_portable(p256_fe *r, const p256_fe *a)
+void p256_sqr_portable(p256_fe *r, const p256_fe *a)
 {
     fe_sqr(r, a);
 }
 
-static void sqr_times_portable(p256_fe *r, const p256_fe *a, unsigned n)
+void p256_sqr_times_portable(p256_fe *r, const p256_fe *a, unsigned n)
 {
     p256_fe t = *a;
     for (; n > 0; n--)
@@ -59,12 +61,12 @@ static void sqr_times_portable(p256_fe *r, const p256_fe *a, unsigned n)
     *r = t;
 }
 
-static void cmov_portable(p256_fe *r, const p256_fe *a, int flag)
+void p256_cmov_portable(p256_fe *r, const p256_fe *a, int flag)
 {
     fe_cmov(r, a, p256_mask_nonzero((unsigned)flag));
 }
 
-static void cswap_portable(p256_fe *a, p256_fe *b, int flag)
+void p256_cswap_portable(p256_fe *a, p256_fe *b, int flag)
 {
     uint64_t mask = p256_mask_nonzero((unsigned)flag);
     p256_fe old_a = *a;
@@ -72,15 +74,14 @@ static void cswap_portable(p256_fe *a, p256_fe *b, int flag)
     fe_cmov(b, &old_a, mask);
 }
 
-static void cneg_portable(p256_fe *r, const p256_fe *a, int flag)
+void p256_cneg_portable(p256_fe *r, const p256_fe *a, int flag)
 {
     p256_fe negative;
     fe_neg(&negative, a);
     fe_select(r, p256_mask_nonzero((unsigned)flag), &negative, a);
 }
 
-static void lookup_portable(p256_fe *r, const p256_fe *table, size_t rows, size_t width,
-                            size_t index)
+void p256_lookup_portable(p256_fe *r, const p256_fe *table, size_t rows, size_t width, size_t index)
 {
     for (size_t j = 0; j < width; j++) {
         p256_fe found = {{0, 0, 0, 0}};
@@ -93,37 +94,37 @@ static void lookup_portable(p256_fe *r, const p256_fe *table, size_t rows, size_
     }
 }
 
-static void vec_add_portable(p256_fe *r, const p256_fe *a, const p256_fe *b, size_t n)
+void p256_vec_add_portable(p256_fe *r, const p256_fe *a, const p256_fe *b, size_t n)
 {
     for (size_t i = 0; i < n; i++)
         fe_add(&r[i], &a[i], &b[i]);
 }
 
-static void vec_sub_portable(p256_fe *r, const p256_fe *a, const p256_fe *b, size_t n)
+void p256_vec_sub_portable(p256_fe *r, const p256_fe *a, const p256_fe *b, size_t n)
 {
     for (size_t i = 0; i < n; i++)
         fe_sub(&r[i], &a[i], &b[i]);
 }
 
-static void vec_neg_portable(p256_fe *r, const p256_fe *a, size_t n)
+void p256_vec_neg_portable(p256_fe *r, const p256_fe *a, size_t n)
 {
     for (size_t i = 0; i < n; i++)
         fe_neg(&r[i], &a[i]);
 }
 
-static void vec_mul_portable(p256_fe *r, const p256_fe *a, const p256_fe *b, size_t n)
+void p256_vec_mul_portable(p256_fe *r, const p256_fe *a, const p256_fe *b, size_t n)
 {
     for (size_t i = 0; i < n; i++)
         fe_mul(&r[i], &a[i], &b[i]);
 }
 
-static void vec_sqr_portable(p256_fe *r, const p256_fe *a, size_t n)
+void p256_vec_sqr_portable(p256_fe *r, const p256_fe *a, size_t n)
 {
     for (size_t i = 0; i < n; i++)
         fe_sqr(&r[i], &a[i]);
 }
 
-static void vec_scale_portable(p256_fe *r, const p256_fe *a, const p256_fe *s, size_t n)
+void p256_vec_scale_portable(p256_fe *r, const p256_fe *a, const p256_fe *s, size_t n)
 {
     if (n == 0)
         return;
@@ -132,7 +133,7 @@ static void vec_scale_portable(p256_fe *r, const p256_fe *a, const p256_fe *s, s
         fe_mul(&r[i], &a[i], &scalar);
 }
 
-static void vec_axpy_portable(p256_fe *y, const p256_fe *s, const p256_fe *x, size_t n)
+void p256_vec_axpy_portable(p256_fe *y, const p256_fe *s, const p256_fe *x, size_t n)
 {
     if (n == 0)
         return;
@@ -144,8 +145,8 @@ static void vec_axpy_portable(p256_fe *y, const p256_fe *s, const p256_fe *x, si
     }
 }
 
-static void vec_mul_add_portable(p256_fe *r, const p256_fe *a, const p256_fe *b, const p256_fe *c,
-                                 size_t n)
+void p256_vec_mul_add_portable(p256_fe *r, const p256_fe *a, const p256_fe *b, const p256_fe *c,
+                               size_t n)
 {
     for (size_t i = 0; i < n; i++) {
         p256_fe t;
@@ -167,7 +168,7 @@ static void reduce_sum(p256_fe *r, const p256_fe *low, uint64_t high)
  * The products are added up unreduced. Each is below p^2 < 2^512 and there are fewer than
  * 2^64, so the sum fits nine limbs; it is reduced once, at the end.
  */
-static void vec_dot_portable(p256_fe *r, const p256_fe *a, const p256_fe *b, size_t n)
+void p256_vec_dot_portable(p256_fe *r, const p256_fe *a, const p256_fe *b, size_t n)
 {
     uint64_t sum[9] = {0};
     for (size_t i = 0; i < n; i++) {
@@ -185,7 +186,7 @@ static void vec_dot_portable(p256_fe *r, const p256_fe *a, const p256_fe *b, siz
     fe_add(r, r, &low);
 }
 
-static void vec_sum_portable(p256_fe *r, const p256_fe *a, size_t n)
+void p256_vec_sum_portable(p256_fe *r, const p256_fe *a, size_t n)
 {
     p256_fe low = {{0, 0, 0, 0}};
     uint64_t high = 0; /* fewer than 2^64 terms below R: a fifth limb holds the rest */
@@ -203,7 +204,7 @@ static int vec_inv_portable(p256_fe *r, const p256_fe *a, size_t n)
     return p256_vec_inv_with(&p256_kernel_portable, r, a, n);
 }
 
-static int vec_from_bytes_portable(p256_fe *r, const uint8_t *in, size_t n)
+int p256_vec_from_bytes_portable(p256_fe *r, const uint8_t *in, size_t n)
 {
     uint64_t all_below_p = ~UINT64_C(0);
     for (size_t i = 0; i < n; i++) {
@@ -218,7 +219,7 @@ static int vec_from_bytes_portable(p256_fe *r, const uint8_t *in, size_t n)
     return (int)(all_below_p & 1);
 }
 
-static void vec_to_bytes_portable(uint8_t *out, const p256_fe *a, size_t n)
+void p256_vec_to_bytes_portable(uint8_t *out, const p256_fe *a, size_t n)
 {
     for (size_t i = 0; i < n; i++) {
         p256_fe x;
@@ -227,7 +228,7 @@ static void vec_to_bytes_portable(uint8_t *out, const p256_fe *a, size_t n)
     }
 }
 
-static void vec_cmov_portable(p256_fe *r, const p256_fe *a, int flag, size_t n)
+void p256_vec_cmov_portable(p256_fe *r, const p256_fe *a, int flag, size_t n)
 {
     uint64_t mask = p256_mask_nonzero((unsigned)flag);
     for (size_t i = 0; i < n; i++)
@@ -238,34 +239,34 @@ static void vec_cmov_portable(p256_fe *r, const p256_fe *a, int flag, size_t n)
 const struct p256_kernel p256_kernel_portable = {
     .name = "portable",
     .needs = 0,
-    .add = add_portable,
-    .sub = sub_portable,
-    .neg = neg_portable,
-    .dbl = dbl_portable,
-    .triple = triple_portable,
-    .half = half_portable,
-    .mul = mul_portable,
-    .mul_u32 = mul_u32_portable,
-    .sqr = sqr_portable,
-    .sqr_times = sqr_times_portable,
+    .add = p256_add_portable,
+    .sub = p256_sub_portable,
+    .neg = p256_neg_portable,
+    .dbl = p256_dbl_portable,
+    .triple = p256_triple_portable,
+    .half = p256_half_portable,
+    .mul = p256_mul_portable,
+    .mul_u32 = p256_mul_u32_portable,
+    .sqr = p256_sqr_portable,
+    .sqr_times = p256_sqr_times_portable,
     .inv = p256_inv_divsteps,
     .inv_vartime = p256_inv_vartime_divsteps,
-    .cmov = cmov_portable,
-    .cswap = cswap_portable,
-    .cneg = cneg_portable,
-    .lookup = lookup_portable,
-    .vec_add = vec_add_portable,
-    .vec_sub = vec_sub_portable,
-    .vec_neg = vec_neg_portable,
-    .vec_mul = vec_mul_portable,
-    .vec_sqr = vec_sqr_portable,
-    .vec_scale = vec_scale_portable,
-    .vec_axpy = vec_axpy_portable,
-    .vec_mul_add = vec_mul_add_portable,
-    .vec_dot = vec_dot_portable,
-    .vec_sum = vec_sum_portable,
+    .cmov = p256_cmov_portable,
+    .cswap = p256_cswap_portable,
+    .cneg = p256_cneg_portable,
+    .lookup = p256_lookup_portable,
+    .vec_add = p256_vec_add_portable,
+    .vec_sub = p256_vec_sub_portable,
+    .vec_neg = p256_vec_neg_portable,
+    .vec_mul = p256_vec_mul_portable,
+    .vec_sqr = p256_vec_sqr_portable,
+    .vec_scale = p256_vec_scale_portable,
+    .vec_axpy = p256_vec_axpy_portable,
+    .vec_mul_add = p256_vec_mul_add_portable,
+    .vec_dot = p256_vec_dot_portable,
+    .vec_sum = p256_vec_sum_portable,
     .vec_inv = vec_inv_portable,
-    .vec_from_bytes = vec_from_bytes_portable,
-    .vec_to_bytes = vec_to_bytes_portable,
-    .vec_cmov = vec_cmov_portable,
+    .vec_from_bytes = p256_vec_from_bytes_portable,
+    .vec_to_bytes = p256_vec_to_bytes_portable,
+    .vec_cmov = p256_vec_cmov_portable,
 };
