@@ -118,7 +118,8 @@ enum {
     AVX512 = 4,
     UPPER_HALVES = 8,
     STEPS = 16,
-    CRASHES = 32
+    CRASHES = 32,
+    TRAPS = 64
 };
 
 #define REGISTER(P, prefix, reg, abi) P(prefix##reg, NOTHING, #reg, abi, 0)
@@ -150,7 +151,7 @@ enum {
     P(plant_mxcsr, NOTHING, "MXCSR", native, 0)                                                    \
     P(plant_x87_control, NOTHING, "x87 control word", native, 0)                                   \
     P(plant_mmx, NOTHING, "x87 stack", native, 0)                                                  \
-    P(plant_inexact, NOTHING, "crash", native, CRASHES)                                            \
+    P(plant_inexact, NOTHING, "crash", native, CRASHES | TRAPS)                                    \
     P(plant_red_zone, NOTHING, NULL, native, 0)                                                    \
     P(plant_red_zone, NOTHING, "memory below the stack pointer", native, ASSEMBLY | STEPS)         \
     P(plant_below_red_zone, NOTHING, "memory below the stack pointer", native, STEPS)              \
@@ -230,6 +231,29 @@ static const struct planted planted[] = {
 #endif
 };
 
+#if defined(__x86_64__)
+static void divide(struct abi_call *c)
+{
+    const uint32_t all_traps = 0, no_traps = 0x1f80;
+    double third = 1;
+    (void)c;
+    __asm__ volatile("ldmxcsr %1\n\tdivsd %3, %0\n\tldmxcsr %2"
+                     : "+x"(third)
+                     : "m"(all_traps), "m"(no_traps), "x"(3.0));
+}
+
+/* Emulators may ignore MXCSR's mask of exceptions. */
+static int floating_point_traps(void)
+{
+    return !guarded_call(divide, NULL);
+}
+#else
+static int floating_point_traps(void)
+{
+    return 0;
+}
+#endif
+
 /* Why the checker cannot see this fault here; NULL if it can. */
 static const char *blind_to(const struct planted *p)
 {
@@ -244,6 +268,8 @@ static const char *blind_to(const struct planted *p)
         return "no single steps by trap flag here";
     if (p->flags & CRASHES && !guard_catches_crashes())
         return "a crash ends the program here";
+    if (p->flags & TRAPS && !floating_point_traps())
+        return "floating point exceptions do not trap here";
     return NULL;
 }
 
