@@ -1,23 +1,16 @@
 /* SPDX-License-Identifier: MIT */
-/* The table for CPUs with AVX2, FMA, and BMI2: Intel since Haswell, AMD since Excavator. */
+/* The table for CPUs with AVX2 and BMI2: Intel since Haswell, AMD since Excavator. */
 #include "../kernel.h"
 
 #if defined(__x86_64__) && !defined(P256_FIELD_NO_ASM)
 
-#include "../arrays.h"
 #include "../cpu_features.h"
-#include "../inverse.h"
 #include "../portable.h"
 #include "kernels.h"
 
-static int vec_inv_avx2(p256_fe *r, const p256_fe *a, size_t n)
-{
-    return p256_vec_inv_with(&p256_kernel_avx2, r, a, n);
-}
-
 const struct p256_kernel p256_kernel_avx2 = {
     .name = "avx2",
-    .needs = P256_CPU_AVX2 | P256_CPU_FMA | P256_CPU_BMI2,
+    .needs = P256_CPU_AVX2 | P256_CPU_BMI2,
     .add = p256_add_portable,
     .sub = p256_sub_portable,
     .neg = p256_neg_portable,
@@ -28,23 +21,23 @@ const struct p256_kernel p256_kernel_avx2 = {
     .mul_u32 = p256_mul_u32_portable,
     .sqr = p256_sqr_bmi2,
     .sqr_times = p256_sqr_times_bmi2,
-    .inv = p256_inv_divsteps,
-    .inv_vartime = p256_inv_vartime_divsteps,
+    .inv = p256_inv_bmi2,
+    .inv_vartime = p256_inv_vartime_bmi2,
     .cmov = p256_cmov_portable,
     .cswap = p256_cswap_portable,
     .cneg = p256_cneg_portable,
-    .lookup = p256_lookup_portable,
+    .lookup = p256_lookup_avx2,
     .vec_add = p256_vec_add_portable,
     .vec_sub = p256_vec_sub_portable,
     .vec_neg = p256_vec_neg_portable,
-    .vec_mul = p256_vec_mul_portable,
-    .vec_sqr = p256_vec_sqr_portable,
-    .vec_scale = p256_vec_scale_portable,
-    .vec_axpy = p256_vec_axpy_portable,
-    .vec_mul_add = p256_vec_mul_add_portable,
+    .vec_mul = p256_vec_mul_bmi2,
+    .vec_sqr = p256_vec_sqr_bmi2,
+    .vec_scale = p256_vec_scale_bmi2,
+    .vec_axpy = p256_vec_axpy_bmi2,
+    .vec_mul_add = p256_vec_mul_add_bmi2,
     .vec_dot = p256_vec_dot_portable,
     .vec_sum = p256_vec_sum_portable,
-    .vec_inv = vec_inv_avx2,
+    .vec_inv = p256_vec_inv_bmi2,
     .vec_from_bytes = p256_vec_from_bytes_portable,
     .vec_to_bytes = p256_vec_to_bytes_portable,
     .vec_cmov = p256_vec_cmov_portable,

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The assembly functions for x86-64; contracts in kernel.h, each under its slot's name. */
+/* The functions for x86-64; contracts in kernel.h, each under its slot's name. */
 #ifndef P256_X86_64_KERNELS_H
 #define P256_X86_64_KERNELS_H
 
@@ -10,6 +10,16 @@
 void p256_mul_bmi2(p256_fe *r, const p256_fe *a, const p256_fe *b);
 void p256_sqr_bmi2(p256_fe *r, const p256_fe *a);
 void p256_sqr_times_bmi2(p256_fe *r, const p256_fe *a, unsigned n);
+int p256_inv_bmi2(p256_fe *r, const p256_fe *a);
+int p256_inv_vartime_bmi2(p256_fe *r, const p256_fe *a);
+void p256_lookup_avx2(p256_fe *r, const p256_fe *table, size_t rows, size_t width, size_t index);
+void p256_vec_mul_bmi2(p256_fe *r, const p256_fe *a, const p256_fe *b, size_t n);
+void p256_vec_sqr_bmi2(p256_fe *r, const p256_fe *a, size_t n);
+void p256_vec_scale_bmi2(p256_fe *r, const p256_fe *a, const p256_fe *s, size_t n);
+void p256_vec_axpy_bmi2(p256_fe *y, const p256_fe *s, const p256_fe *x, size_t n);
+void p256_vec_mul_add_bmi2(p256_fe *r, const p256_fe *a, const p256_fe *b, const p256_fe *c,
+                           size_t n);
+int p256_vec_inv_bmi2(p256_fe *r, const p256_fe *a, size_t n);
 
 #pragma GCC visibility pop
 
