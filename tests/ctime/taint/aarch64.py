@@ -21,6 +21,10 @@ HOLDS = {"eq": lambda f: f["Z"], "cs": lambda f: f["C"], "hs": lambda f: f["C"],
          "gt": lambda f: not f["Z"] and f["N"] == f["V"]}
 OPPOSITES = {"ne": "eq", "cc": "cs", "lo": "cs", "pl": "mi", "vc": "vs", "ls": "hi", "lt": "ge",
              "le": "gt"}
+# What an unsigned comparison tells, if the condition holds and if not.
+RELATIONS = {"hi": ("above", "at most"), "ls": ("at most", "above"), "eq": ("equal", None),
+             "lo": ("below", "at least"), "cc": ("below", "at least"), "ne": (None, "equal"),
+             "hs": ("at least", "below"), "cs": ("at least", "below")}
 COMPARE_JUMPS = {"cbz", "cbnz", "tbz", "tbnz"}
 EXTENSIONS = ("lsl", "lsr", "asr", "ror", "uxtb", "uxth", "uxtw", "uxtx",
               "sxtb", "sxth", "sxtw", "sxtx", "msl")
@@ -42,7 +46,7 @@ ACCUMULATE = set("""
     movk bfi bfxil mla mls umlal umlal2 umlsl umlsl2 smlal smlal2 smlsl smlsl2
     bit bif bsl sli sri usra ssra ins xtn2 shrn2 rshrn2 addhn2 subhn2 tbx uadalp sadalp
     """.split())
-CONDITIONAL = {"csinc", "csinv", "csneg", "cset", "csetm", "cinc", "cinv", "cneg"}
+CONDITIONAL = {"csinc", "csinv", "csneg", "cinc", "cinv", "cneg"}
 LOADS = {"ldr": 0, "ldur": 0, "ldp": 0, "ldnp": 0, "ldrb": 1, "ldurb": 1, "ldrh": 2, "ldurh": 2,
          "ldrsb": 1, "ldrsh": 2, "ldrsw": 4, "ldursw": 4, "ldpsw": 4}
 STORES = {"str": 0, "stur": 0, "stp": 0, "stnp": 0, "strb": 1, "sturb": 1, "strh": 2, "sturh": 2}
@@ -136,6 +140,10 @@ class Machine:
         return int(instruction.operands[-1], 16)
 
     @staticmethod
+    def relations(mnemonic):
+        return RELATIONS.get(mnemonic[2:], (None, None)) if mnemonic[:2] == "b." else (None, None)
+
+    @staticmethod
     def push_return_address(state):
         state.set("x30", number(0, values.INF))
 
@@ -164,6 +172,7 @@ class Machine:
         if mnemonic in COMPARE_JUMPS:
             current.branch([current.read(0)])
             return "branch", self.decide_compare(mnemonic, current)
+        state.known.pop("compared", None)
         current.execute()
         return None
 
@@ -219,6 +228,8 @@ class Step:
             special()
         elif mnemonic in ("adc", "adcs", "sbc", "sbcs", "ngc", "ngcs"):
             self.add_with_carry()
+        elif mnemonic in ("cset", "csetm"):
+            self.set_if()
         elif mnemonic in CONDITIONAL:
             self.write(0, values.mix(*self.sources(1), *self.condition()))
         elif mnemonic in COMPUTE:
@@ -374,8 +385,14 @@ class Step:
             if exact is not None:
                 exact = (1 - exact[0], *exact[1:])  # here carry means no borrow
             self.set_exact_flags(exact, a, b)
+            self.remember_comparison(a, b)
         if self.mnemonic != "cmp":
             self.write(0, values.mix(a, b) if self.is_vector() else values.subtract(a, b))
+
+    def remember_comparison(self, a, b):
+        first, bound = self.operands[0], values.constant(b)
+        if self.mnemonic == "cmp" and bound is not None and a == self.state.get(first.name):
+            self.state.known["compared"] = ("compared", first.name, bound)
 
     def add_with_carry(self):
         result = values.mix(self.state.get("C"), *self.sources(1))
@@ -434,8 +451,19 @@ class Step:
     def select(self):
         if any(flag is SECRET for flag in self.condition()):
             self.write(0, SECRET)
-        else:
+            return
+        decision = self.machine.decide(self.instruction.operands[-1], self.state)
+        if decision is None:
             self.write(0, values.join(self.read(1), self.read(2)))
+        else:
+            self.write(0, self.read(1 if decision else 2))
+
+    def set_if(self):
+        decision = self.machine.decide(self.instruction.operands[-1], self.state)
+        if decision is None:
+            self.write(0, values.mix(*self.condition()))
+        else:
+            self.write(0, number(int(decision) * (-1 if self.mnemonic == "csetm" else 1)))
 
     def compare_if(self):
         self.set_flags(*self.sources(0), *self.condition())

@@ -306,13 +306,14 @@ class Analysis:
 
     def branch(self, instruction, state, decision, turns):
         here, target = instruction.point, self.target_of(instruction)[0]
+        relations = self.machine.relations(instruction.mnemonic)
         ways = []
         if decision is not False:
-            ways.append(((target, next_turn(turns, here, target, decision is True)), state))
+            ways.append(((target, next_turn(turns, here, target, decision is True)),
+                         narrowed(state, relations[0])))
         if decision is not True:
-            inside = is_backward(here, target)
-            ways.append(((instruction.next, without(turns, here, target) if inside else turns),
-                         state))
+            after = without(turns, here, target) if is_backward(here, target) else turns
+            ways.append(((instruction.next, after), narrowed(state, relations[1])))
         return ways
 
     def jump(self, instruction, state, target, entry, turns):
@@ -343,6 +344,20 @@ class Analysis:
             elif kind != "secret":
                 state.set(register, values.number(0, INF))
         self.run(point, state)
+
+
+def narrowed(state, relation):
+    """The state where a relation holds of what was just compared."""
+    compared = state.known.get("compared")
+    if compared is None or relation is None:
+        return state
+    _, register, bound = compared
+    value = state.get(register)
+    if value[0] != "n" or bound < 0:
+        return state
+    after = state.copy()
+    after.set(register, values.narrow(value, relation, bound))
+    return after
 
 
 def is_backward(here, target):

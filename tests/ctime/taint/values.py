@@ -165,6 +165,19 @@ def sign_extend(value, bits):
     return number(-(2 ** (bits - 1)), 2 ** (bits - 1) - 1)
 
 
+def narrow(value, relation, bound):
+    """A number of which is known that, unsigned, it is below, at most, above, at least, or just
+    equal to bound >= 0."""
+    _, lo, hi = value
+    if relation == "equal":
+        return number(bound)
+    if relation in ("below", "at most"):
+        most = bound - (relation == "below")
+        return ("n", max(lo, 0), min(hi, most)) if max(lo, 0) <= min(hi, most) else value
+    least = bound + (relation == "above")
+    return ("n", max(lo, least), hi) if lo >= 0 and least <= hi else value
+
+
 def flags_of_sum(a, b, bits):
     """(carry, zero, sign, overflow) of a + b as ints, or None if a or b is not constant."""
     if constant(a) is None or constant(b) is None:
@@ -204,6 +217,7 @@ class State:
     """Registers, flags and stack at one point of the program.
 
     known maps the names of registers and flags to public values; what is missing is SECRET.
+    known["compared"], right behind a comparison, is ("compared", register, constant).
     stack maps the offset of each public byte to (value, start, size): the store that it is part
     of. frames holds the stack pointers at entry to the active functions, innermost last.
     """

@@ -24,6 +24,10 @@ HOLDS = {"o": lambda f: f["OF"], "b": lambda f: f["CF"], "e": lambda f: f["ZF"],
          "l": lambda f: f["SF"] != f["OF"], "le": lambda f: f["ZF"] or f["SF"] != f["OF"]}
 OPPOSITES = {"no": "o", "ae": "b", "ne": "e", "a": "be", "ns": "s", "ge": "l", "g": "le"}
 
+# What an unsigned comparison tells, if the condition holds and if not.
+RELATIONS = {"a": ("above", "at most"), "be": ("at most", "above"), "e": ("equal", None),
+             "b": ("below", "at least"), "ae": ("at least", "below"), "ne": (None, "equal")}
+
 # Vector instructions whose result depends on their sources alone, the VEX forms with a v in
 # front; those with two operands in SSE form read the destination too.
 VECTOR = set("""
@@ -143,11 +147,17 @@ def registers():
 REGISTERS = registers()
 
 
+def low_byte(name):
+    """What a state calls the low byte of a register, where it is known by itself."""
+    return name + ".low"
+
+
 class Machine:
     STACK = "rsp"
     RESULT = "rax"
     ARGUMENTS = ["rdi", "rsi", "rdx", "rcx", "r8", "r9"]
-    SAVED = {"rbx", "rbp", "r12", "r13", "r14", "r15"}
+    SAVED = {name + part for name in ("rbx", "rbp", "r12", "r13", "r14", "r15")
+             for part in ("", ".low")}
     JUMP_ADDEND = 4  # the field is the last four bytes, and relative to its end
     # The stack pointer at a root's entry, modulo the page: any that the ABI allows.
     ENTRY_STACK = 8
@@ -182,6 +192,10 @@ class Machine:
         flags = CONDITIONS.get(mnemonic[len(prefix):])
         return flags.split() if flags else None
 
+    @staticmethod
+    def relations(mnemonic):
+        return RELATIONS.get(mnemonic[1:], (None, None))
+
     def push_return_address(self, state):
         self.push(state, number(0, values.INF))
 
@@ -206,6 +220,7 @@ class Machine:
             if any(state.get(flag) is SECRET for flag in flags):
                 analysis.refuse(instruction, "branch", "jumps on flags that depend on a secret")
             return "branch", self.decide(mnemonic[1:], flags, state)
+        state.known.pop("compared", None)
         action = self.actions.get(mnemonic) or self.find_action(mnemonic)
         if action is None or (instruction.prefixes and mnemonic != "nop" and
                               not self.prefix_allowed(instruction)):
@@ -231,6 +246,7 @@ class Machine:
         named = [REGISTERS[o][0] for o in instruction.operands if o in REGISTERS]
         for name in (*named, *FLAGS, "rax", "rdx"):
             state.set(name, SECRET)
+            state.set(low_byte(name), SECRET)
 
     @staticmethod
     def prefix_allowed(instruction):
@@ -348,6 +364,9 @@ class Step:
         value = self.state.get(operand.name)
         if operand.high:
             return values.mix(value)
+        low = self.state.get(low_byte(operand.name))
+        if operand.bits == 8 and low is not SECRET:
+            return low
         return value if operand.bits >= 64 else values.truncate(value, operand.bits)
 
     def write(self, index, value):
@@ -362,9 +381,9 @@ class Step:
         elif operand.bits >= 64:
             if operand.mask is not None and not operand.zeroing:
                 value = values.mix(value, self.state.get(operand.name))
-            self.state.set(operand.name, value)
+            self.set_register(operand.name, value)
         elif operand.bits == 32:
-            self.state.set(operand.name, values.truncate(value, 32))
+            self.set_register(operand.name, values.truncate(value, 32))
         else:
             self.write_part(operand, value)
 
@@ -374,13 +393,21 @@ class Step:
             value = values.mix(value, self.state.load(address, operand.size))
         self.analysis.store(self.instruction, self.state, address, operand.size, value)
 
+    def set_register(self, name, value):
+        self.state.set(name, value)
+        self.state.set(low_byte(name), values.truncate(value, 8) if value[0] == "n" else SECRET)
+
     def write_part(self, operand, value):
-        """The low 16 or 8 bits, or the second lowest 8: the rest of the register stays."""
+        """The low 16 or 8 bits, or the second lowest 8: the rest of the register stays. A low
+        byte that is public, beside a rest that is not, is remembered."""
         old = self.state.get(operand.name)
         if old == number(0) and not operand.high:
             self.state.set(operand.name, values.truncate(value, operand.bits))
         else:
             self.state.set(operand.name, values.mix(old, value))
+        if not operand.high:
+            low = values.truncate(value, 8) if operand.bits == 8 else SECRET
+            self.state.set(low_byte(operand.name), low)
 
     def set_flags(self, value, flags=FLAGS):
         taint = values.mix(value) if value[0] != "s" else ANY
@@ -435,6 +462,8 @@ class Step:
         self.write(0, address)
 
     def exchange(self):
+        if self.same_registers():
+            return  # xchg ax, ax is a long nop
         first, second = self.read(0), self.read(1)
         self.write(0, second)
         self.write(1, first)
@@ -445,35 +474,43 @@ class Step:
     def pop(self):
         stack = self.state.get("rsp")
         value = self.state.load(stack, 8) if stack[0] == "s" else SECRET
-        self.state.set("rsp", values.add(stack, number(8)))
+        self.set_register("rsp", values.add(stack, number(8)))
         self.write(0, value)
 
     def leave(self):
-        self.state.set("rsp", self.state.get("rbp"))
+        self.set_register("rsp", self.state.get("rbp"))
         stack = self.state.get("rsp")
         value = self.state.load(stack, 8) if stack[0] == "s" else SECRET
-        self.state.set("rsp", values.add(stack, number(8)))
-        self.state.set("rbp", value)
+        self.set_register("rsp", values.add(stack, number(8)))
+        self.set_register("rbp", value)
 
     def move_if(self):
-        flags = self.machine.condition(self.mnemonic, "cmov")
-        source = self.read(1)
-        if any(self.state.get(flag) is SECRET for flag in flags):
+        old, source = self.read(0), self.read(1)
+        holds = self.condition_value("cmov")
+        if holds is SECRET:
             self.write(0, SECRET)
+        elif values.constant(holds) is None:
+            self.write(0, values.join(old, source))
         else:
-            self.write(0, values.join(self.read(0), source))
+            self.write(0, source if values.constant(holds) else old)
 
     def set_if(self):
-        flags = self.machine.condition(self.mnemonic, "set")
-        known = all(self.state.get(flag) is not SECRET for flag in flags)
-        self.write(0, number(0, 1) if known else SECRET)
+        self.write(0, self.condition_value("set"))
+
+    def condition_value(self, prefix):
+        """0 or 1, whichever is known, or 0..1, or SECRET."""
+        flags = self.machine.condition(self.mnemonic, prefix)
+        if any(self.state.get(flag) is SECRET for flag in flags):
+            return SECRET
+        decision = self.machine.decide(self.mnemonic[len(prefix):], flags, self.state)
+        return number(0, 1) if decision is None else number(int(decision))
 
     def sign_to_edx(self):
-        self.state.set("rdx", values.mix(self.state.get("rax")))
+        self.set_register("rdx", values.mix(self.state.get("rax")))
 
     def extend_accumulator(self):
         bits = 32 if self.mnemonic == "cdqe" else 16
-        self.state.set("rax", values.sign_extend(self.state.get("rax"), bits))
+        self.set_register("rax", values.sign_extend(self.state.get("rax"), bits))
 
     # Arithmetic.
 
@@ -505,6 +542,10 @@ class Step:
 
     def compare(self):
         self.difference()
+        first, bound = self.operands[0], values.constant(self.read(1))
+        if first.kind == "register" and bound is not None \
+                and self.read(0) == self.state.get(first.name):
+            self.state.known["compared"] = ("compared", first.name, bound)
 
     def add_with_carry(self):
         operands = () if self.mnemonic == "sbb" and self.same_registers() else \
@@ -536,6 +577,9 @@ class Step:
 
     def bit_and(self):
         a, b = self.read(0), self.read(1)
+        if self.operands[0].kind == "register" and 0 <= (values.constant(b) or -1) <= 255:
+            low = self.state.get(low_byte(self.operands[0].name))
+            a = low if a is SECRET else a
         result = a if self.same_registers() else \
             values.conjunction(a, b, self.machine.ENTRY_STACK)
         self.set_conjunction_flags(a, b)
@@ -582,8 +626,8 @@ class Step:
 
     def multiply_wide(self):
         result = values.mix(self.state.get("rax"), self.read(0))
-        self.state.set("rax", result)
-        self.state.set("rdx", result)
+        self.set_register("rax", result)
+        self.set_register("rdx", result)
         self.set_flags(result)
 
     def mulx(self):
@@ -680,10 +724,10 @@ class Step:
             refuse(self.instruction, "address", "stores to an address that depends on a secret")
         else:
             self.analysis.store_count(state, to, values.multiply(count, size), value)
-        state.set("rcx", number(0))
-        state.set("rdi", values.add(to, values.multiply(count, size)))
+        self.set_register("rcx", number(0))
+        self.set_register("rdi", values.add(to, values.multiply(count, size)))
         if copies:
-            state.set("rsi", values.add(state.get("rsi"), values.multiply(count, size)))
+            self.set_register("rsi", values.add(state.get("rsi"), values.multiply(count, size)))
 
     def store_control(self):
         self.write(0, ANY)
