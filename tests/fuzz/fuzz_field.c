@@ -109,6 +109,28 @@ static void print_differences(const struct memory *want, const struct memory *go
                     got->bytes[j]);
 }
 
+static void print_running(void)
+{
+    if (running.op == NULL)
+        return;
+    fprintf(stderr, "%s on kernel %s:\n", running.op->name, running.kernel);
+    print_instruction(running.op, running.memory, running.instruction);
+}
+
+/* The sanitizers call these, where there are any, at the beginning of a report. */
+void __asan_on_error(void);
+void __ubsan_on_report(void);
+
+void __asan_on_error(void)
+{
+    print_running();
+}
+
+void __ubsan_on_report(void)
+{
+    print_running();
+}
+
 static const int signals[] = {SIGABRT, SIGSEGV, SIGBUS, SIGILL, SIGFPE};
 static struct sigaction earlier[COUNT_OF(signals)];
 
@@ -118,10 +140,8 @@ static void report(int signal_number)
 {
     for (size_t j = 0; j < COUNT_OF(signals); j++)
         sigaction(signals[j], &earlier[j], NULL);
-    if (running.op != NULL) {
-        fprintf(stderr, "%s on kernel %s:\n", running.op->name, running.kernel);
-        print_instruction(running.op, running.memory, running.instruction);
-    }
+    print_running();
+    running.op = NULL; /* once */
     if (signal_number == SIGABRT)
         raise(signal_number); /* the others come again, as what caused them is done again */
 }
