@@ -165,6 +165,7 @@ static inline void combine(wide *t, int64_t u, int64_t v, const wide *a, const w
 /* t = t/2^60, t divisible by 2^60 */
 static inline void divide_exactly(wide *t)
 {
+    P256_VERIFY(t->limb[0] << 4 == 0);
     t->limb[0] = t->limb[0] >> 60 | t->limb[1] << 4;
     t->limb[1] = t->limb[1] >> 60 | t->limb[2] << 4;
     t->limb[2] = t->limb[2] >> 60 | t->limb[3] << 4;
@@ -182,6 +183,7 @@ static inline void update_fg(wide *f, wide *g, const matrix *m)
     *f = f_next;
     divide_exactly(f);
     divide_exactly(g);
+    P256_VERIFY(f->limb[4] + 1 <= 1 && g->limb[4] + 1 <= 1);
 }
 
 /*
@@ -210,6 +212,7 @@ static inline void update_de(wide *d, wide *e, const matrix *m)
     *d = d_next;
     divide_mod_p(d);
     divide_mod_p(e);
+    P256_VERIFY(d->limb[4] + 1 <= 2 && e->limb[4] + 1 <= 2);
 }
 
 /* r = d or, if `negative` is all ones, -d, mod p. */
@@ -282,7 +285,8 @@ static inline int invert(p256_fe *r, const p256_fe *a, int vartime)
         g0 = low_word_after(batch.q, batch.r, &f, &g);
     }
     update_de(&d, &e, &batch);
-    /* f = 1 or -1 now, or a multiple of p for a = 0, where d = 0. */
+    /* f = 1 or -1 now, or p or -p for a = 0, where d = 0. */
+    P256_VERIFY(f0 + 1 <= 2);
     normalize(r, &d, 0 - (f0 >> 63));
     if (vartime && i < BATCHES) {
         /* Each batch left out would have divided by 2^4 more: r*(R/2^n)/R = r/2^n. */

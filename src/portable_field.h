@@ -13,6 +13,17 @@
 #include "p256_field.h"
 #include "verify.h"
 
+/* All ones if the limbs are below p, else zero. Any a. */
+static inline uint64_t fe_mask_below_p(const p256_fe *a)
+{
+    uint64_t borrow = 0;
+    (void)p256_sbb(a->limb[0], P256_P0, &borrow);
+    (void)p256_sbb(a->limb[1], P256_P1, &borrow);
+    (void)p256_sbb(a->limb[2], P256_P2, &borrow);
+    (void)p256_sbb(a->limb[3], P256_P3, &borrow);
+    return p256_mask_bit(borrow);
+}
+
 /* The full reduction that ends every operation: r = V or V - p for
  * V = t0 + t1*2^64 + t2*2^128 + t3*2^192 + t4*2^256, V < 2p. */
 static inline void fe_subtract_p(p256_fe *r, uint64_t t0, uint64_t t1, uint64_t t2, uint64_t t3,
@@ -29,6 +40,7 @@ static inline void fe_subtract_p(p256_fe *r, uint64_t t0, uint64_t t1, uint64_t 
     r->limb[1] = p256_select(below_p, t1, s1);
     r->limb[2] = p256_select(below_p, t2, s2);
     r->limb[3] = p256_select(below_p, t3, s3);
+    P256_VERIFY(fe_mask_below_p(r)); /* or V was not below 2p */
 }
 
 static inline void fe_add(p256_fe *r, const p256_fe *a, const p256_fe *b)
@@ -256,17 +268,6 @@ static inline void fe_from_montgomery(p256_fe *r, const p256_fe *a)
 {
     const uint64_t t[8] = {a->limb[0], a->limb[1], a->limb[2], a->limb[3], 0, 0, 0, 0};
     fe_reduce(r, t);
-}
-
-/* All ones if the limbs are below p, else zero. Any a. */
-static inline uint64_t fe_mask_below_p(const p256_fe *a)
-{
-    uint64_t borrow = 0;
-    (void)p256_sbb(a->limb[0], P256_P0, &borrow);
-    (void)p256_sbb(a->limb[1], P256_P1, &borrow);
-    (void)p256_sbb(a->limb[2], P256_P2, &borrow);
-    (void)p256_sbb(a->limb[3], P256_P3, &borrow);
-    return p256_mask_bit(borrow);
 }
 
 /* All ones if a != 0, else zero. */
