@@ -134,7 +134,7 @@ def disassemble(path, objdump="objdump"):
 def feature_bits():
     """From the names P256_CPU_... of src/cpu_features.h, without that prefix, to the bits."""
     with open(os.path.join(ROOT, "src", "cpu_features.h"), encoding="ascii") as file:
-        found = re.findall(r"#define P256_CPU_(\w+) \(UINT64_C\(1\) << (\d+)\)", file.read())
+        found = re.findall(r"#define P256_CPU_(\w+)\s+\(UINT64_C\(1\) << (\d+)\)", file.read())
     return {name: 1 << int(shift) for name, shift in found}
 
 
@@ -161,6 +161,12 @@ def parse_features(text):
         elif word == "active":
             active = rest[0]
     return Features(present, kernels, active)
+
+
+def compile_object(name, compiler, output, flags=()):
+    """One of the sources in this directory, alone."""
+    run([compiler, "-O2", *INCLUDES, *flags, "-c", os.path.join(HERE, name), "-o", output])
+    return output
 
 
 def compile_program(name, compiler, library, output, flags=()):
