@@ -6,7 +6,10 @@
  *
  * Fails if it finds none to run; with --all also if some operation was in none of them.
  */
+#define _FILE_OFFSET_BITS 64 /* on 32-bit systems readdir() meets offsets that large */
+
 #include <dirent.h>
+#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -43,7 +46,8 @@ static int run_directory(const char *path)
     DIR *dir = opendir(path);
     if (dir == NULL)
         return 0;
-    for (struct dirent *entry; (entry = readdir(dir)) != NULL;) {
+    errno = 0; /* readdir() tells an error from the end by it alone */
+    for (struct dirent *entry; (entry = readdir(dir)) != NULL; errno = 0) {
         char file[4096];
         if (entry->d_name[0] == '.')
             continue;
@@ -51,6 +55,8 @@ static int run_directory(const char *path)
             fail("path too long", path);
         run_file(file);
     }
+    if (errno != 0)
+        fail(strerror(errno), path);
     closedir(dir);
     return 1;
 }
