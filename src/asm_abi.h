@@ -57,6 +57,8 @@
 #error "big-endian AArch64 is not supported"
 #endif
 
+#include "asm_notes.h"
+
 /* The first instruction of a function that is called through a pointer, where the CPU may
  * insist on it: Intel CET (IBT), Arm BTI. A no-op on all other CPUs. */
 .macro P256_LANDING_PAD
@@ -180,28 +182,6 @@ _\name:
     .section .rodata
     .p2align 6
 .endm
-
-    /* The stack need not be executable. */
-    .pushsection .note.GNU-stack, "", %progbits
-    .popsection
-
-    /* A GNU property note: every indirect branch from outside ends at a landing pad, and
-     * return addresses are safe (x86-64: IBT, SHSTK; AArch64: BTI, PAC). */
-    .pushsection .note.gnu.property, "a", %note
-    .p2align 3
-    .long   4  /* size of the name */
-    .long   16 /* size of what follows the name */
-    .long   5  /* NT_GNU_PROPERTY_TYPE_0 */
-    .asciz  "GNU"
-#if defined(__x86_64__)
-    .long   0xc0000002 /* GNU_PROPERTY_X86_FEATURE_1_AND */
-#else
-    .long   0xc0000000 /* GNU_PROPERTY_AARCH64_FEATURE_1_AND */
-#endif
-    .long   4 /* size of the bits */
-    .long   3 /* both bits */
-    .long   0
-    .popsection
 
 #else
 #error "asm_abi.h knows ELF, Mach-O, and COFF only"
