@@ -17,7 +17,11 @@ __extension__ typedef unsigned __int128 p256_u128;
 #define P256_ADC_CLANG 1
 #elif defined(__x86_64__)
 #define P256_ADC_X86 1
+#if __has_include(<x86gprintrin.h>) /* GCC 11: a twentieth of the other header */
+#include <x86gprintrin.h>
+#else
 #include <x86intrin.h>
+#endif
 #endif
 #endif
 
