@@ -206,6 +206,33 @@ function refused_address_mask
         vmovdqu64 [rdi], zmm0
         ret
 
+/* A spilled vector, merged under a secret mask: the stack is always there. */
+function accepted_mask_on_stack
+        kmovd   k1, ecx
+        vmovdqu64 zmm0, [rsi]
+        vmovdqu64 [rsp - 64], zmm0
+        vmovdqu64 zmm1, [rdi]
+        vmovdqu64 zmm1{k1}, [rsp - 64]
+        vmovdqu64 [rdi], zmm1
+        ret
+
+/* It may be that of an unmapped page. */
+function refused_address_mask_store
+        kmovd   k1, ecx
+        vmovdqu64 zmm0, [rsi]
+        vmovdqu64 [rdi]{k1}, zmm0
+        ret
+
+/* Made of a public length, as for a tail. */
+function accepted_mask_of_count
+        mov     eax, 1
+        shlx    eax, eax, edx
+        dec     eax
+        kmovd   k1, eax
+        vmovdqu64 zmm0{k1}{z}, [rsi]
+        vmovdqu64 [rdi]{k1}, zmm0
+        ret
+
 function refused_instruction_div
         mov     rax, [rsi]
         xor     edx, edx

@@ -116,6 +116,7 @@ class Machine:
     RESULT = "x0"
     ARGUMENTS = ["x%d" % i for i in range(8)]
     SAVED = {"x%d" % i for i in range(19, 30)}
+    SCRATCH = ["x%d" % i for i in range(8, 19)]
     JUMP_ADDEND = 0
     ENTRY_STACK = 0  # modulo the page: any multiple of 16
 

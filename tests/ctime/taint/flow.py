@@ -338,6 +338,10 @@ class Analysis:
         self.root = contract
         state = State()
         state.set(self.machine.STACK, ("s", 0, 0, 0))
+        # Scratch registers hold nothing yet. Compilers leave them so on paths that cannot be
+        # taken, and may then seem to use them.
+        for register in (*self.machine.SCRATCH, *self.machine.ARGUMENTS[len(contract.kinds):]):
+            state.set(register, ANY)
         for register, kind in zip(self.machine.ARGUMENTS, contract.kinds):
             if kind == "public":
                 state.set(register, READ_ONLY)

@@ -64,7 +64,7 @@ VECTOR_ACCUMULATE = set("""
     """.split())
 VECTOR_MOVES = set("""
     movdqa movdqu movaps movups movapd movupd movq movd lddqu movdqa32 movdqa64 movdqu8
-    movdqu16 movdqu32 movdqu64 movntdqa pmovmskb movmskpd movmskps
+    movdqu16 movdqu32 movdqu64 movntdqa
     """.split())
 HALF_MOVES = {"movhps", "movhpd", "movlps", "movlpd"}
 VECTOR_COMPARE = re.compile(r"vpcmp(eq|lt|le|neq|nlt|nle|gt|ge)?u?[bwdq]$")
@@ -115,11 +115,6 @@ class Operand:
             elif name not in ("riz", "eiz"):
                 self.displacement += int(sign + name, 16)
 
-    @property
-    def vector(self):
-        return self.kind == "register" and self.name[0] == "v"
-
-
 def registers():
     """Name in the assembly -> (name of the whole register, bits, whether it is bits 8-15)."""
     table = {}
@@ -147,6 +142,10 @@ def registers():
 REGISTERS = registers()
 
 
+# Relocations with a symbol's address itself, and their size.
+ABSOLUTE = {"R_X86_64_32": 4, "R_X86_64_32S": 4, "R_X86_64_64": 8}
+
+
 def low_byte(name):
     """What a state calls the low byte of a register, where it is known by itself."""
     return name + ".low"
@@ -158,6 +157,7 @@ class Machine:
     ARGUMENTS = ["rdi", "rsi", "rdx", "rcx", "r8", "r9"]
     SAVED = {name + part for name in ("rbx", "rbp", "r12", "r13", "r14", "r15")
              for part in ("", ".low")}
+    SCRATCH = ["rax", "r10", "r11"]
     JUMP_ADDEND = 4  # the field is the last four bytes, and relative to its end
     # The stack pointer at a root's entry, modulo the page: any that the ABI allows.
     ENTRY_STACK = 8
@@ -268,6 +268,7 @@ class Machine:
         for names, action in (
                 ("mov movabs", Step.move), ("movzx", Step.move), ("movbe", Step.move_mixed),
                 ("movsx movsxd", Step.move_signed), ("lea", Step.lea), ("xchg", Step.exchange),
+                ("pmovmskb vpmovmskb movmskpd vmovmskpd movmskps vmovmskps", Step.move_mixed),
                 ("push", Step.push), ("pop", Step.pop), ("leave", Step.leave),
                 ("add", Step.add), ("sub", Step.subtract), ("cmp", Step.compare),
                 ("adc sbb", Step.add_with_carry), ("inc", Step.increment),
@@ -284,7 +285,7 @@ class Machine:
                 ("cdqe", Step.extend_accumulator), ("cwde", Step.extend_accumulator),
                 ("movs stos", Step.string),
                 ("nop endbr64 vzeroupper vzeroall", Step.nothing),
-                ("stmxcsr", Step.store_control), ("ldmxcsr", Step.load_control),
+                ("stmxcsr vstmxcsr", Step.store_control), ("ldmxcsr vldmxcsr", Step.load_control),
                 ("ptest vptest", Step.vector_test), ("ktestb ktestw ktestd ktestq", Step.vector_test),
                 ("kortestb kortestw kortestd kortestq", Step.vector_test)):
             for name in names.split():
@@ -344,10 +345,24 @@ class Step:
                 return ("got", self.analysis.address_of(obj, relocation, addend))
             return self.analysis.address_of(obj, relocation, addend)
         address = number(operand.displacement)
+        if relocation is not None and not self.relocates_immediate():  # not position-independent
+            address = self.symbol()
         for register, factor in operand.terms:
             address = values.add(address, values.multiply(self.state.get(register), factor)
                                  if factor != 1 else self.state.get(register))
         return address
+
+    def symbol(self):
+        relocation = self.instruction.relocation
+        return self.analysis.address_of(self.instruction.point[0], relocation, relocation.addend)
+
+    def relocates_immediate(self):
+        """Whether the relocation is that of the immediate, which stands last, not of an address."""
+        relocation, end = self.instruction.relocation, self.instruction.next
+        return relocation is not None and end is not None and \
+            any(o.kind == "immediate" for o in self.operands) and \
+            relocation.kind in ABSOLUTE and \
+            relocation.address + ABSOLUTE[relocation.kind] == end[2]
 
     def read_memory(self, operand):
         address = self.address(operand)
@@ -358,8 +373,9 @@ class Step:
     def read(self, index):
         operand = self.operands[index]
         if operand.kind == "immediate":
-            return operand.value
+            return self.symbol() if self.relocates_immediate() else operand.value
         if operand.kind == "memory":
+            self.check_mask(index)
             return self.read_memory(operand)
         value = self.state.get(operand.name)
         if operand.high:
@@ -372,16 +388,16 @@ class Step:
     def write(self, index, value):
         operand = self.operands[index]
         if operand.mask is not None and self.state.get(operand.mask) is SECRET:
-            if operand.kind == "memory":
-                self.analysis.refuse(self.instruction, "address",
-                                     "stores under a mask that depends on a secret")
             value = SECRET
         if operand.kind == "memory":
+            self.check_mask(index)
             self.write_memory(operand, value)
         elif operand.bits >= 64:
             if operand.mask is not None and not operand.zeroing:
                 value = values.mix(value, self.state.get(operand.name))
             self.set_register(operand.name, value)
+        elif operand.bits == 32 and self.relocates_immediate():
+            self.set_register(operand.name, value)  # code that may do so has addresses below 2^32
         elif operand.bits == 32:
             self.set_register(operand.name, values.truncate(value, 32))
         else:
@@ -431,23 +447,22 @@ class Step:
         return first.kind == second.kind == "register" and \
             (first.name, first.bits, first.high) == (second.name, second.bits, second.high)
 
-    def check_masks(self):
-        """A load under a secret mask may differ in time when a masked-out address faults."""
+    def check_mask(self, index):
+        """What lies behind a secret mask may be unmapped in memory that is an argument, and the
+        fault that is then suppressed takes time. The stack and constants are always there."""
+        memory = self.operands[index]
         masks = [o.mask for o in self.operands if o.mask is not None]
-        loads = any(o.kind == "memory" for o in self.operands[1:])
-        if loads and any(self.state.get(mask) is SECRET for mask in masks):
+        if all(self.state.get(mask) is not SECRET for mask in masks):
+            return
+        if self.address(memory)[0] not in ("s", "r"):
             self.analysis.refuse(self.instruction, "address",
-                                 "loads under a mask that depends on a secret")
+                                 "accesses memory under a mask that depends on a secret")
 
     # Moves.
 
     def move(self):
-        self.check_masks()
-        value = self.read(1)
-        if self.operands[0].kind == "register" and self.operands[0].vector \
-                and not self.operands[1].kind == "memory":
-            value = value if values.constant(value) == 0 else values.mix(value)
-        self.write(0, value)
+        """Also of vectors: what is known of one is known of its lowest 64 bits."""
+        self.write(0, self.read(1))
 
     def move_mixed(self):
         self.write(0, values.mix(self.read(1)))
@@ -737,10 +752,9 @@ class Step:
             self.analysis.refuse(self.instruction, "argument",
                                  "the control register depends on a secret")
 
-    # Vectors. Only zero is tracked as a value.
+    # Vectors.
 
     def vector(self):
-        self.check_masks()
         if self.same_registers() and SAME_IS_CONSTANT.match(self.mnemonic):
             result = ANY if "pcmpeq" in self.mnemonic else number(0)
         else:
@@ -748,7 +762,6 @@ class Step:
         self.write(0, result)
 
     def vector_in_place(self):
-        self.check_masks()
         ones = self.mnemonic.startswith("vpternlog") and values.constant(self.read(-1)) == 0xff
         if self.same_registers() and SAME_IS_CONSTANT.match(self.mnemonic):
             result = ANY if "pcmpeq" in self.mnemonic else number(0)
