@@ -58,7 +58,7 @@ static void check(void)
 #endif
 }
 
-enum { CALLS = 200 / STEPS };
+enum { CALLS = 400 / STEPS };
 
 static uint64_t run(function *f, int what)
 {
