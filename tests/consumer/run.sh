@@ -132,8 +132,8 @@ case_install_layouts() {
         root=$work/$layout/prefix
         options=("-DCMAKE_INSTALL_PREFIX=$root" -DCMAKE_INSTALL_LIBDIR=lib/some-triplet)
         if [ "$layout" = absolute ]; then
-            options+=("-DCMAKE_INSTALL_LIBDIR=$root-lib/deep/lib64"
-                "-DCMAKE_INSTALL_INCLUDEDIR=$root-include")
+            options+=("-DCMAKE_INSTALL_LIBDIR=$root/deep/lib64"
+                "-DCMAKE_INSTALL_INCLUDEDIR=$root/headers")
         fi
         "$cmake" -S "$source_dir" -B "$layout/build" "${configure_flags[@]}" "${options[@]}" \
             -DP256_FIELD_BUILD_{TESTS,BENCHMARKS,EXAMPLES}=OFF
