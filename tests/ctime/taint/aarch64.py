@@ -379,7 +379,7 @@ class Step:
         a, b = number(0) if negates else self.first_source(), self.last()
         if not negates and self.mnemonic != "cmp" and self.same_sources():
             a = b = number(0)
-        if ("g",) in (a, b):  # what the comparison of the stack guard tells is no secret
+        if values.CANARY in (a, b):  # see values.py
             a = b = ANY
         if self.mnemonic in ("subs", "cmp", "negs"):
             exact = values.flags_of_difference(a, b, self.bits())
@@ -413,7 +413,7 @@ class Step:
                        values.conjunction(a, b, self.machine.ENTRY_STACK))
 
     def exclusive(self):
-        if self.mnemonic == "eor" and ("g",) in (self.read(1), self.last()):
+        if self.mnemonic == "eor" and values.CANARY in (self.read(1), self.last()):
             self.write(0, ANY)
         elif self.same_sources():
             self.write(0, number(0) if self.mnemonic == "eor" else self.read(1))
@@ -504,7 +504,7 @@ class Step:
             size = LOADS[self.mnemonic] or register.size
             place = values.add(address, number(i * size))
             if address == ("x", "__stack_chk_guard"):
-                value = ("g",)
+                value = values.CANARY
             else:
                 value = self.analysis.load(self.instruction, self.state, place, size)
             if "s" in self.mnemonic:

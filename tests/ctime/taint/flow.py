@@ -321,7 +321,7 @@ class Analysis:
         point, name = self.target_of(instruction) if target is None else (None, None)
         known = point in self.roots or self.program.functions.get(point) in PUBLIC_FUNCTIONS
         if point is not None and (point == entry or not known):
-            return [((point, next_turn(turns, instruction.point, point, False)), state)]
+            return [((point, turns), state)]
         if target is not None:
             returns = self.call_value(instruction, state, target)
         else:

@@ -14,6 +14,7 @@ are public:
     ("k", offset)   an address in a kernel table; offset None if unknown
     ("f", slot)     the function in that slot of some kernel
     ("c", point)    the address of that code
+    ("g",)          the compiler's stack canary; what a comparison with it tells is no secret
 
 A public number may be an address too: of an argument, or of what follows from one. Whatever is
 loaded through it is secret.
@@ -24,6 +25,7 @@ SECRET = ("secret",)
 ANY = ("n", -INF, INF)
 READ_ONLY = ("r",)
 ANYWHERE = ("s", -INF, INF, None)
+CANARY = ("g",)
 NULL = ("n", 0, 0)  # joined with an address it stays that address: nobody loads through it
 
 

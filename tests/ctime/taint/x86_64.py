@@ -45,7 +45,7 @@ VECTOR = set("""
     broadcastf128 broadcasti32x4 broadcasti64x2 broadcasti64x4 broadcastf64x4
     inserti128 insertf128 inserti64x2 inserti64x4 inserti32x4 insertf64x4
     extracti128 extractf128 extracti64x2 extracti64x4 extracti32x4 extractf64x4
-    pinsrb pinsrw pinsrd pinsrq pextrb pextrw pextrd pextrq
+    pinsrb pinsrw pinsrd pinsrq pextrb pextrw pextrd pextrq insertps
     packuswb packusdw packsswb packssdw pabsd pabsw
     pcmpeqb pcmpeqw pcmpeqd pcmpeqq pcmpgtb pcmpgtw pcmpgtd pcmpgtq
     pminub pminuw pminud pminuq pminsd pmaxub pmaxuw pmaxud pmaxuq pmaxsd
@@ -332,8 +332,6 @@ class Step:
     def address(self, operand):
         """The address of a memory operand."""
         relocation = self.instruction.relocation
-        if operand.segment == "fs":
-            return ("r",) if not operand.terms else SECRET  # thread-local: the stack canary
         if operand.relative and relocation is None:  # within the section
             obj, section, end = self.instruction.next
             return self.analysis.address_of_point((obj, section, end + operand.displacement))
@@ -365,6 +363,8 @@ class Step:
             relocation.address + ABSOLUTE[relocation.kind] == end[2]
 
     def read_memory(self, operand):
+        if operand.segment == "fs" and not operand.terms and operand.displacement == 0x28:
+            return values.CANARY
         address = self.address(operand)
         if address[0] == "got":
             return address[1]
@@ -535,15 +535,12 @@ class Step:
         self.set_exact_flags(result, values.flags_of_sum(a, b, self.bits()))
         self.write(0, result)
 
-    def is_canary(self):
-        return any(o.kind == "memory" and o.segment == "fs" for o in self.operands)
-
     def difference(self):
         """a - b. What the comparison of the stack canary tells is no secret."""
-        if self.is_canary():
+        a, b = self.read(0), self.read(1)
+        if values.CANARY in (a, b):
             self.set_flags(ANY)
             return ANY
-        a, b = self.read(0), self.read(1)
         taint = ANY if values.public(a) and values.public(b) else SECRET
         self.set_exact_flags(taint, values.flags_of_difference(a, b, self.bits()))
         return values.subtract(a, b)
@@ -609,10 +606,6 @@ class Step:
                              values.flags_of_conjunction(a, b, self.bits()))
 
     def bit_or(self):
-        if self.is_canary():
-            self.set_flags(ANY)
-            self.write(0, ANY)
-            return
         a, b = self.read(0), self.read(1)
         exact = None
         if self.mnemonic == "xor" and self.same_registers():
@@ -621,6 +614,8 @@ class Step:
             result = b
         elif self.mnemonic == "or" and self.same_registers():
             result = a
+        elif values.CANARY in (a, b):
+            result = ANY
         else:
             result = values.mix(a, b)
         self.set_exact_flags(result, exact)
