@@ -58,7 +58,8 @@ REGISTER = re.compile(r"([xwvqdshb])(\d+)(?:\.\w+)?(\[\d+\])?$")
 
 
 class Operand:
-    """kind "register", "memory", "list" (of registers), "immediate", "condition", or "extension"."""
+    """kind "register", "memory", "list" (of registers), "immediate", "condition", "extension",
+    or "other"."""
 
     def __init__(self, text):
         text = text.strip()
@@ -79,7 +80,8 @@ class Operand:
             self.part = match[3] is not None
         elif text.startswith("#"):
             self.kind = "immediate"
-            self.value = number(int(text[1:], 0)) if re.fullmatch(r"#-?(0x)?[0-9a-f]+", text) else ANY
+            whole = re.fullmatch(r"#-?(0x[0-9a-f]+|[0-9]+)", text)
+            self.value = number(int(text[1:], 0)) if whole else ANY
         elif word in EXTENSIONS:
             self.kind = "extension"
             self.how = word

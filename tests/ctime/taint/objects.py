@@ -97,7 +97,8 @@ def run_objdump(objdump, arguments):
 
 
 FILE = re.compile(r"^(.+):\s+file format (\S+)$")
-SYMBOL = re.compile(r"^([0-9a-f]{16}) (.{7}) (\S+)\t([0-9a-f]+)\s+(?:\.(?:hidden|protected|internal) )?(\S+)$")
+SYMBOL = re.compile(r"^([0-9a-f]{16}) (.{7}) (\S+)\t([0-9a-f]+)\s+"
+                    r"(?:\.(?:hidden|protected|internal) )?(\S+)$")
 RELOCATION_SECTION = re.compile(r"^RELOCATION RECORDS FOR \[(\S+)\]:$")
 RELOCATION = re.compile(r"^([0-9a-f]{16}) (R_\S+)\s+(\S+?)(?:([+-])0x([0-9a-f]+))?$")
 CODE_SECTION = re.compile(r"^Disassembly of section (\S+):$")

@@ -286,7 +286,8 @@ class Machine:
                 ("movs stos", Step.string),
                 ("nop endbr64 vzeroupper vzeroall", Step.nothing),
                 ("stmxcsr vstmxcsr", Step.store_control), ("ldmxcsr vldmxcsr", Step.load_control),
-                ("ptest vptest", Step.vector_test), ("ktestb ktestw ktestd ktestq", Step.vector_test),
+                ("ptest vptest", Step.vector_test),
+                ("ktestb ktestw ktestd ktestq", Step.vector_test),
                 ("kortestb kortestw kortestd kortestq", Step.vector_test)):
             for name in names.split():
                 actions[name] = action
