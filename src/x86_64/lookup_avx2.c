@@ -22,6 +22,8 @@ lookup_columns(p256_fe *r, const p256_fe *table, size_t rows, size_t width, size
     __m256i found[4] = {row, row, row, row};
     for (size_t i = 0; i < rows; i++) {
         __m256i mask = _mm256_cmpeq_epi64(row, wanted);
+        /* A barrier, or Clang for a CPU with AVX-512 makes masked loads of the selection. */
+        __asm__("" : "+x"(mask));
         row = _mm256_add_epi64(row, one);
         for (size_t j = 0; j < count; j++) {
             const void *element = &table[i * width + first + j];
