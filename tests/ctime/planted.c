@@ -98,7 +98,7 @@ void refused_instruction_division(p256_fe *r, const p256_fe *a, size_t n, int fl
 void refused_argument_size(p256_fe *r, const p256_fe *a, size_t n, int flag)
 {
     (void)n, (void)flag;
-    memcpy(r, a, a->limb[0]);
+    memcpy(r, a, (size_t)a->limb[0]);
 }
 
 void accepted_select(p256_fe *r, const p256_fe *a, size_t n, int flag)
