@@ -60,7 +60,7 @@ static void prepare(void)
     for (size_t i = 0; i < sizeof o.bytes; i++)
         o.bytes[i] = (uint8_t)next_word();
     o.x = next_word();
-    o.index = next_word() % ROWS;
+    o.index = (size_t)(next_word() % ROWS);
     o.k = (uint32_t)next_word();
     o.flag = (int)(next_word() & 1);
     MARK_SECRET(&o, sizeof o);
