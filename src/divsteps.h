@@ -279,9 +279,10 @@ static inline uint64_t low_word_after(int64_t u, int64_t v, const wide *f, const
     return t0 >> 60 | t1 << 4;
 }
 
+/* For a > -2^256, so that the low limbs tell. */
 static inline int is_zero_vartime(const wide *a)
 {
-    return (a->limb[0] | a->limb[1] | a->limb[2] | a->limb[3] | a->limb[4]) == 0;
+    return (a->limb[0] | a->limb[1] | a->limb[2] | a->limb[3]) == 0;
 }
 
 /*

@@ -87,8 +87,10 @@ static inline uint64_t p256_mac(uint64_t a, uint64_t b, uint64_t c, uint64_t *ca
 /* Low word of a*b; *high becomes the high word, at most 2^64 - 2. */
 static inline uint64_t p256_mul_wide(uint64_t a, uint64_t b, uint64_t *high)
 {
-    *high = 0;
-    return p256_mac(a, b, 0, high);
+    uint64_t carry = 0;
+    uint64_t low = p256_mac(a, b, 0, &carry);
+    *high = carry;
+    return low;
 }
 
 #endif
