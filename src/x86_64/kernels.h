@@ -12,6 +12,8 @@ void p256_sub_x86_64(p256_fe *r, const p256_fe *a, const p256_fe *b);
 void p256_neg_x86_64(p256_fe *r, const p256_fe *a);
 void p256_dbl_x86_64(p256_fe *r, const p256_fe *a);
 void p256_triple_x86_64(p256_fe *r, const p256_fe *a);
+void p256_cswap_x86_64(p256_fe *a, p256_fe *b, int flag);
+void p256_cneg_x86_64(p256_fe *r, const p256_fe *a, int flag);
 void p256_mul_bmi2(p256_fe *r, const p256_fe *a, const p256_fe *b);
 void p256_sqr_bmi2(p256_fe *r, const p256_fe *a);
 void p256_sqr_times_bmi2(p256_fe *r, const p256_fe *a, unsigned n);
