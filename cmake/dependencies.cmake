@@ -6,6 +6,7 @@
 #
 #   p256_need_cmocka()     cmocka::cmocka
 #   p256_need_openssl()    OpenSSL::Crypto
+#   p256_need_jansson()    jansson::jansson
 #   p256_need_benchmark()  benchmark::benchmark
 #   p256_need_gmp()        GMP::GMP
 
@@ -37,6 +38,13 @@ function(p256_need_cmocka)
   p256_import(cmocka::cmocka cmocka.h cmocka)
   if(NOT TARGET cmocka::cmocka AND NOT CMAKE_CROSSCOMPILING)
     p256_stop_without(cmocka "the tests" libcmocka-dev libcmocka-devel cmocka)
+  endif()
+endfunction()
+
+function(p256_need_jansson)
+  p256_import(jansson::jansson jansson.h jansson)
+  if(NOT TARGET jansson::jansson AND NOT CMAKE_CROSSCOMPILING)
+    p256_stop_without(Jansson "the tests" libjansson-dev jansson-devel jansson)
   endif()
 endfunction()
 
