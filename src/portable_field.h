@@ -270,6 +270,15 @@ static inline void fe_from_montgomery(p256_fe *r, const p256_fe *a)
     fe_reduce(r, t);
 }
 
+/* r = low + high*R mod p for any low and high. */
+static inline void fe_reduce_sum(p256_fe *r, const p256_fe *low, uint64_t high)
+{
+    p256_fe t = {{high, 0, 0, 0}};
+    fe_to_montgomery(&t, &t);
+    fe_subtract_p(r, low->limb[0], low->limb[1], low->limb[2], low->limb[3], 0); /* R < 2p */
+    fe_add(r, r, &t);
+}
+
 /* All ones if a != 0, else zero. */
 static inline uint64_t fe_mask_nonzero(const p256_fe *a)
 {

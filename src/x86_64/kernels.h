@@ -21,6 +21,20 @@ void p256_vec_mul_add_bmi2(p256_fe *r, const p256_fe *a, const p256_fe *b, const
                            size_t n);
 int p256_vec_inv_bmi2(p256_fe *r, const p256_fe *a, size_t n);
 
+/* Defined for each of the instruction sets that ifma_arrays.h is compiled for. */
+#define P256_DECLARE_IFMA(isa)                                                                     \
+    void p256_vec_add_##isa(p256_fe *r, const p256_fe *a, const p256_fe *b, size_t n);             \
+    void p256_vec_sub_##isa(p256_fe *r, const p256_fe *a, const p256_fe *b, size_t n);             \
+    void p256_vec_neg_##isa(p256_fe *r, const p256_fe *a, size_t n);                               \
+    void p256_vec_mul_##isa(p256_fe *r, const p256_fe *a, const p256_fe *b, size_t n);             \
+    void p256_vec_sqr_##isa(p256_fe *r, const p256_fe *a, size_t n);                               \
+    void p256_vec_scale_##isa(p256_fe *r, const p256_fe *a, const p256_fe *s, size_t n);           \
+    void p256_vec_axpy_##isa(p256_fe *y, const p256_fe *s, const p256_fe *x, size_t n);            \
+    void p256_vec_mul_add_##isa(p256_fe *r, const p256_fe *a, const p256_fe *b, const p256_fe *c,  \
+                                size_t n);                                                         \
+    void p256_vec_dot_##isa(p256_fe *r, const p256_fe *a, const p256_fe *b, size_t n);
+P256_DECLARE_IFMA(avx512)
+
 #pragma GCC visibility pop
 
 #endif

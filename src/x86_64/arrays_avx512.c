@@ -1,0 +1,110 @@
+/* SPDX-License-Identifier: MIT */
+/* Array operations, eight elements at a time. */
+#include "kernels.h"
+
+#if defined(__x86_64__) && !defined(P256_FIELD_NO_ASM)
+
+#include <immintrin.h>
+
+#define IFMA_TARGET                                                                                \
+    __attribute__((target("avx512f,avx512vl,avx512dq,avx512bw,avx512ifma,avx512vbmi2")))
+#define IFMA_INLINE     IFMA_TARGET static inline __attribute__((always_inline))
+#define IFMA_NAME(slot) p256_##slot##_avx512
+
+enum { LANES = 8 };
+typedef __m512i vec;
+
+#define v_set1(x)         _mm512_set1_epi64((long long)(x))
+#define v_add(a, b)       _mm512_add_epi64(a, b)
+#define v_sub(a, b)       _mm512_sub_epi64(a, b)
+#define v_and(a, b)       _mm512_and_epi64(a, b)
+#define v_or(a, b)        _mm512_or_epi64(a, b)
+#define v_andnot(a, b)    _mm512_andnot_epi64(a, b)                /* ~a & b */
+#define v_ornot(a, b)     _mm512_ternarylogic_epi64(a, b, b, 0xcf) /* ~a | b */
+#define v_select(m, a, b) _mm512_ternarylogic_epi64(m, a, b, 0xca) /* (m & a) | (~m & b) */
+#define v_sll(a, n)       _mm512_slli_epi64(a, n)
+#define v_srl(a, n)       _mm512_srli_epi64(a, n)
+#define v_sign(a)         _mm512_srai_epi64(a, 63)      /* all ones if a < 0 */
+#define v_shrd(lo, hi, n) _mm512_shrdi_epi64(lo, hi, n) /* lo >> n | hi << (64 - n) */
+#define v_madlo(t, a, b)  _mm512_madd52lo_epu64(t, a, b)
+#define v_madhi(t, a, b)  _mm512_madd52hi_epu64(t, a, b)
+/* The carry of s = a + b + (a carry), from the top bits: (a & b) | (a & ~s) | (b & ~s). */
+#define v_carry(a, b, s) _mm512_srli_epi64(_mm512_ternarylogic_epi64(a, b, s, 0xd4), 63)
+
+/*
+ * Four elements e0, ..., e3 of which each vector takes two, as halves of 128 bits:
+ * l = (e0.01 e2.01 e1.01 e3.01), h = (e0.23 e2.23 e1.23 e3.23).
+ */
+IFMA_INLINE void load(vec x[4], const p256_fe *a)
+{
+    const uint64_t *w = a->limb;
+    vec l01 = _mm512_mask_loadu_epi64(_mm512_loadu_si512(w), 0xcc, w + 6);
+    vec l23 = _mm512_mask_loadu_epi64(_mm512_loadu_si512(w + 8), 0x33, w + 2);
+    vec h01 = _mm512_mask_loadu_epi64(_mm512_loadu_si512(w + 16), 0xcc, w + 22);
+    vec h23 = _mm512_mask_loadu_epi64(_mm512_loadu_si512(w + 24), 0x33, w + 18);
+    x[0] = _mm512_unpacklo_epi64(l01, h01);
+    x[1] = _mm512_unpackhi_epi64(l01, h01);
+    x[2] = _mm512_unpacklo_epi64(l23, h23);
+    x[3] = _mm512_unpackhi_epi64(l23, h23);
+}
+
+/* n < 8, so that a bit of the mask stands for each limb; where it is 0 nothing is read. */
+IFMA_INLINE void load_first(vec x[4], const p256_fe *a, size_t n)
+{
+    const uint64_t *w = a->limb;
+    const uint32_t present = (UINT32_C(1) << (4 * n)) - 1;
+    vec l01 = _mm512_maskz_loadu_epi64(present & 0x33, w);
+    vec l23 = _mm512_maskz_loadu_epi64(present >> 2 & 0x33, w + 2);
+    vec h01 = _mm512_maskz_loadu_epi64(present >> 16 & 0x33, w + 16);
+    vec h23 = _mm512_maskz_loadu_epi64(present >> 18 & 0x33, w + 18);
+    l01 = _mm512_mask_loadu_epi64(l01, present >> 6 & 0xcc, w + 6);
+    l23 = _mm512_mask_loadu_epi64(l23, present >> 8 & 0xcc, w + 8);
+    h01 = _mm512_mask_loadu_epi64(h01, present >> 22 & 0xcc, w + 22);
+    h23 = _mm512_mask_loadu_epi64(h23, present >> 24 & 0xcc, w + 24);
+    x[0] = _mm512_unpacklo_epi64(l01, h01);
+    x[1] = _mm512_unpackhi_epi64(l01, h01);
+    x[2] = _mm512_unpacklo_epi64(l23, h23);
+    x[3] = _mm512_unpackhi_epi64(l23, h23);
+}
+
+/* z = the elements, two a vector. */
+IFMA_INLINE void to_memory_order(vec z[4], const vec x[4])
+{
+    const vec even = _mm512_setr_epi64(0, 1, 8, 9, 4, 5, 12, 13);
+    const vec odd = _mm512_setr_epi64(2, 3, 10, 11, 6, 7, 14, 15);
+    vec l01 = _mm512_unpacklo_epi64(x[0], x[1]);
+    vec h01 = _mm512_unpackhi_epi64(x[0], x[1]);
+    vec l23 = _mm512_unpacklo_epi64(x[2], x[3]);
+    vec h23 = _mm512_unpackhi_epi64(x[2], x[3]);
+    z[0] = _mm512_permutex2var_epi64(l01, even, l23);
+    z[1] = _mm512_permutex2var_epi64(l01, odd, l23);
+    z[2] = _mm512_permutex2var_epi64(h01, even, h23);
+    z[3] = _mm512_permutex2var_epi64(h01, odd, h23);
+}
+
+IFMA_INLINE void store(p256_fe *r, const vec x[4])
+{
+    uint64_t *w = r->limb;
+    vec z[4];
+    to_memory_order(z, x);
+    _mm512_storeu_si512(w, z[0]);
+    _mm512_storeu_si512(w + 8, z[1]);
+    _mm512_storeu_si512(w + 16, z[2]);
+    _mm512_storeu_si512(w + 24, z[3]);
+}
+
+IFMA_INLINE void store_first(p256_fe *r, const vec x[4], size_t n)
+{
+    uint64_t *w = r->limb;
+    const uint32_t present = (UINT32_C(1) << (4 * n)) - 1;
+    vec z[4];
+    to_memory_order(z, x);
+    _mm512_mask_storeu_epi64(w, present & 0xff, z[0]);
+    _mm512_mask_storeu_epi64(w + 8, present >> 8 & 0xff, z[1]);
+    _mm512_mask_storeu_epi64(w + 16, present >> 16 & 0xff, z[2]);
+    _mm512_mask_storeu_epi64(w + 24, (__mmask8)(present >> 24), z[3]);
+}
+
+#include "ifma_arrays.h"
+
+#endif
