@@ -18,6 +18,7 @@ const struct p256_kernel *const p256_kernels[] = {
     &p256_kernel_portable,
 #if defined(__x86_64__) && !defined(P256_FIELD_NO_ASM)
     &p256_kernel_avx2,
+    &p256_kernel_avx512,
 #endif
 };
 const size_t p256_kernel_count = sizeof p256_kernels / sizeof p256_kernels[0];

@@ -145,6 +145,7 @@ extern const size_t p256_kernel_count;
 extern const struct p256_kernel p256_kernel_portable;
 #if defined(__x86_64__) && !defined(P256_FIELD_NO_ASM)
 extern const struct p256_kernel p256_kernel_avx2;
+extern const struct p256_kernel p256_kernel_avx512;
 #endif
 
 #pragma GCC visibility pop
