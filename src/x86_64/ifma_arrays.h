@@ -22,7 +22,7 @@
 
 /* What is left of an array after the full vectors goes through single operations if it is so
  * few elements, which then are faster than a vector. */
-enum { FEW_MUL = 2, FEW_ADD = 2, FEW_SCALE = 16, FEW_DOT = 4 };
+enum { FEW_MUL = 2, FEW_ADD = 2, FEW_SCALE = 8, FEW_DOT = 4, FEW_INV = 16, FEW_BYTES = 2 };
 
 IFMA_TARGET void IFMA_NAME(vec_mul)(p256_fe *r, const p256_fe *a, const p256_fe *b, size_t n)
 {
@@ -138,27 +138,33 @@ IFMA_TARGET void IFMA_NAME(vec_neg)(p256_fe *r, const p256_fe *a, size_t n)
     }
 }
 
-/* f = s as a factor */
+/*
+ * f = s as a factor: from f[4] = 2^312*s/R mod p down, each the next one divided by 2^52, as
+ * (2^12*t + q*p)/2^64 < 2^204 + p < 2^256.
+ */
 static void make_factor(factor *f, const p256_fe *s)
 {
-    /* 2^(52*i + 104) mod p */
-    static const p256_fe power[5] = {
-        {{0, POW2(40), 0, 0}},
-        {{0, 0, POW2(28), 0}},
-        {{0, 0, 0, POW2(16)}},
-        {{UINT64_C(0x0000000000000010), UINT64_C(0xfffffff000000000), UINT64_C(0xffffffffffffffff),
-          UINT64_C(0x0000000fffffffef)}},
-        {{UINT64_C(0x0100000000ffffff), UINT64_C(0xff00000100000000), UINT64_C(0xfffffffffeffffff),
-          UINT64_C(0xfffffffeff000000)}},
-    };
-    for (int i = 0; i < 5; i++) {
-        p256_fe t;
-        p256_mul_bmi2(&t, s, &power[i]);
-        f->limb[i][0] = t.limb[0];
-        f->limb[i][1] = t.limb[0] >> 52 | t.limb[1] << 12;
-        f->limb[i][2] = t.limb[1] >> 40 | t.limb[2] << 24;
-        f->limb[i][3] = t.limb[2] >> 28 | t.limb[3] << 36;
-        f->limb[i][4] = t.limb[3] >> 16;
+    /* 2^312 mod p */
+    static const p256_fe power = {{UINT64_C(0x0100000000ffffff), UINT64_C(0xff00000100000000),
+                                   UINT64_C(0xfffffffffeffffff), UINT64_C(0xfffffffeff000000)}};
+    p256_fe t;
+    p256_mul_bmi2(&t, s, &power);
+    for (int i = 4; i >= 0; i--) {
+        uint64_t t0 = t.limb[0], t1 = t.limb[1], t2 = t.limb[2], t3 = t.limb[3], carry = 0;
+        uint64_t *limb = f->limb[i];
+        limb[0] = t0;
+        limb[1] = t0 >> 52 | t1 << 12;
+        limb[2] = t1 >> 40 | t2 << 24;
+        limb[3] = t2 >> 28 | t3 << 36;
+        limb[4] = t3 >> 16;
+        uint64_t t4 = t3 >> 52;
+        t3 = t3 << 12 | t2 >> 52;
+        t2 = t2 << 12 | t1 >> 52;
+        t1 = t1 << 12 | t0 >> 52;
+        t0 = t0 << 12;
+        FE_REDUCE_LIMB(t0, t1, t2, t3, t4, carry);
+        P256_VERIFY(carry == 0);
+        t = (p256_fe){{t1, t2, t3, t4}};
     }
 }
 
@@ -176,9 +182,11 @@ IFMA_TARGET void IFMA_NAME(vec_scale)(p256_fe *r, const p256_fe *a, const p256_f
         scale(x, x, &f);
         store(r, x);
     }
-    load_first(x, a, n);
-    scale(x, x, &f);
-    store_first(r, x, n);
+    if (n > 0) {
+        load_first(x, a, n);
+        scale(x, x, &f);
+        store_first(r, x, n);
+    }
 }
 
 IFMA_TARGET void IFMA_NAME(vec_axpy)(p256_fe *y, const p256_fe *s, const p256_fe *x, size_t n)
@@ -196,10 +204,12 @@ IFMA_TARGET void IFMA_NAME(vec_axpy)(p256_fe *y, const p256_fe *s, const p256_fe
         scale_add(u, u, &f, v);
         store(y, u);
     }
-    load_first(u, x, n);
-    load_first(v, y, n);
-    scale_add(u, u, &f, v);
-    store_first(y, u, n);
+    if (n > 0) {
+        load_first(u, x, n);
+        load_first(v, y, n);
+        scale_add(u, u, &f, v);
+        store_first(y, u, n);
+    }
 }
 
 /*
@@ -320,6 +330,240 @@ IFMA_TARGET void IFMA_NAME(vec_dot)(p256_fe *r, const p256_fe *a, const p256_fe 
         fold(sum, &t);
     }
     reduce_lanes(r, sum);
+}
+
+enum { ELEMENTS = LANES / 4 /* of a vector in memory order */ };
+
+/* Four vectors as they are, for load_vectors; r takes as many bytes as LANES elements. */
+IFMA_INLINE void store_vectors(p256_fe *r, const vec x[4])
+{
+    for (int i = 0; i < 4; i++)
+        v_store(&r[i * ELEMENTS], x[i]);
+}
+
+IFMA_INLINE void load_vectors(vec x[4], const p256_fe *a)
+{
+    for (int i = 0; i < 4; i++)
+        x[i] = v_load(&a[i * ELEMENTS]);
+}
+
+/*
+ * Sums of limbs, without a transposition: `all` counts whole limbs mod 2^64, `high` their upper
+ * halves, exactly. So the sum of the lower halves is all - high*2^32 mod 2^64.
+ */
+enum { MOST_SUMMANDS = 1 << 30 };
+
+/* sum += the limbs of LANES elements */
+IFMA_INLINE void add_limbs_of(vec *all, vec *high, const p256_fe *a)
+{
+    vec x[4];
+    load_vectors(x, a);
+    for (int i = 0; i < 4; i++) {
+        *all = v_add(*all, x[i]);
+        *high = v_add(*high, v_srl(x[i], 32));
+    }
+}
+
+/* r = {the sum of n elements mod p}, n <= 2^30 a multiple of LANES */
+IFMA_TARGET static void sum_some(p256_fe *r, const p256_fe *a, size_t n)
+{
+    vec all = v_set1(0), high = v_set1(0);
+    for (size_t i = 0; i < n; i += LANES)
+        add_limbs_of(&all, &high, &a[i]);
+    vec low = v_sub(all, v_sll(high, 32));
+    uint64_t low_lane[LANES], high_lane[LANES], carry = 0;
+    p256_fe t;
+    memcpy(low_lane, &low, sizeof low_lane);
+    memcpy(high_lane, &high, sizeof high_lane);
+    /* Lane j has limbs j mod 4. The sum of the halves over the lanes is below 2^63. */
+    for (int i = 0; i < 4; i++) {
+        uint64_t l = 0, h = 0, c = 0, d = 0;
+        for (int j = i; j < LANES; j += 4) {
+            l += low_lane[j];
+            h += high_lane[j];
+        }
+        t.limb[i] = p256_adc(p256_adc(l, h << 32, &c), carry, &d);
+        carry = (h >> 32) + c + d;
+    }
+    fe_reduce_sum(r, &t, carry);
+}
+
+IFMA_TARGET void IFMA_NAME(vec_sum)(p256_fe *r, const p256_fe *a, size_t n)
+{
+    p256_fe sum = {{0, 0, 0, 0}}, part;
+    while (n >= LANES) {
+        size_t some = n < MOST_SUMMANDS ? n - n % LANES : MOST_SUMMANDS;
+        sum_some(&part, a, some);
+        fe_add(&sum, &sum, &part);
+        a += some;
+        n -= some;
+    }
+    p256_vec_sum_portable(&part, a, n);
+    fe_add(r, &sum, &part);
+}
+
+/* x = a, or 1 where a = 0; returns all ones where a != 0, else zero. */
+IFMA_INLINE vec zero_to_one(vec x[4], const vec a[4])
+{
+    const p256_fe one = {P256_R_LIMBS};
+    vec nonzero = nonzero_mask(a);
+    for (int i = 0; i < 4; i++)
+        x[i] = v_select(nonzero, a[i], v_set1(one.limb[i]));
+    return nonzero;
+}
+
+/* The conjunction of all lanes. */
+IFMA_INLINE uint64_t and_of_lanes(vec x)
+{
+    uint64_t lane[LANES], conjunction = UINT64_MAX;
+    memcpy(lane, &x, sizeof lane);
+    for (int i = 0; i < LANES; i++)
+        conjunction &= lane[i];
+    return conjunction;
+}
+
+/*
+ * Montgomery's trick (see arrays.c) in each lane by itself, and then on the lanes' products
+ * together with what is left of the array. prefix[] has room for n elements; it may be r if r is
+ * not a. Returns 1 if no a[i] is 0, else 0.
+ */
+IFMA_TARGET static int invert_run(p256_fe *r, const p256_fe *a, p256_fe *prefix, size_t n)
+{
+    if (n <= FEW_INV)
+        return p256_vec_inv_bmi2(r, a, n);
+    const p256_fe one = {P256_R_LIMBS};
+    vec product[4] = {v_set1(one.limb[0]), v_set1(one.limb[1]), v_set1(one.limb[2]),
+                      v_set1(one.limb[3])};
+    vec inverse[4], x[4], y[4], all_nonzero = v_set1(UINT64_MAX);
+    size_t rest = n % LANES, full = n - rest;
+    for (size_t i = 0; i < full; i += LANES) {
+        load(x, &a[i]);
+        all_nonzero = v_and(all_nonzero, zero_to_one(x, x));
+        store_vectors(&prefix[i], product); /* of all before i */
+        mul(product, product, x);
+    }
+    p256_fe last[2 * LANES], inverse_of_last[2 * LANES];
+    store(last, product);
+    memcpy(last + LANES, a + full, rest * sizeof *a);
+    int result = p256_vec_inv_bmi2(inverse_of_last, last, LANES + rest);
+    memcpy(r + full, inverse_of_last + LANES, rest * sizeof *r);
+    load(inverse, inverse_of_last); /* of the product of all up to i */
+    for (size_t i = full; i > 0; i -= LANES) {
+        load(x, &a[i - LANES]);
+        load_vectors(y, &prefix[i - LANES]);
+        vec nonzero = zero_to_one(x, x);
+        mul(y, y, inverse);
+        mul(inverse, inverse, x);
+        for (int j = 0; j < 4; j++)
+            y[j] = v_and(y[j], nonzero);
+        store(&r[i - LANES], y);
+    }
+    return result & (int)(and_of_lanes(all_nonzero) & 1);
+}
+
+IFMA_TARGET int IFMA_NAME(vec_inv)(p256_fe *r, const p256_fe *a, size_t n)
+{
+    /* In place there is no room for the prefix products but the stack: 16 KiB of it. */
+    enum { RUN = 512 };
+    p256_fe stack[RUN];
+    int all_nonzero = 1;
+
+    if (r != a)
+        return invert_run(r, a, r, n);
+    for (size_t i = 0; i < n; i += RUN)
+        all_nonzero &= invert_run(r + i, a + i, stack, n - i < RUN ? n - i : RUN);
+    return all_nonzero;
+}
+
+/*
+ * Between elements and 32 big-endian bytes, of which the first 8 come as the limb 0.
+ */
+IFMA_INLINE void reverse_bytes(vec r[4], const vec x[4])
+{
+    vec t0 = v_reverse_bytes(x[3]), t1 = v_reverse_bytes(x[2]);
+    r[2] = v_reverse_bytes(x[1]);
+    r[3] = v_reverse_bytes(x[0]);
+    r[0] = t0;
+    r[1] = t1;
+}
+
+/* r = {R*x mod p}, or 0 where x >= p, for the bytes x. Returns all ones where x < p, else zero. */
+IFMA_INLINE vec from_bytes(vec r[4], const vec bytes[4])
+{
+    /* R^2 as a factor: 2^(52*i + 104 + 256) mod p. */
+    static const factor r2 = {{
+        {UINT64_C(0xffffffffffeff), UINT64_C(0x1000000fffff), UINT64_C(0x0000000000002),
+         UINT64_C(0x0000ffffff000), UINT64_C(0xfffffeff0000)},
+        {UINT64_C(0xfffffefffffff), UINT64_C(0x00ffffffffeff), UINT64_C(0x0000000200000),
+         UINT64_C(0x0001000000002), UINT64_C(0xefffffff0000)},
+        {UINT64_C(0xeffffffff0000), UINT64_C(0xfffffefffffff), UINT64_C(0x000ffffffffff),
+         UINT64_C(0x0000000200000), UINT64_C(0x000000000003)},
+        {UINT64_C(0x0000000000030), UINT64_C(0xbffffffff0000), UINT64_C(0xfffffefffffff),
+         UINT64_C(0xffdffffffffff), UINT64_C(0x0000004fffff)},
+        {UINT64_C(0x0000005000000), UINT64_C(0x0000000000030), UINT64_C(0xbfffffffa0000),
+         UINT64_C(0xfffffefffffff), UINT64_C(0x02fffffffaff)},
+    }};
+    vec x[4], d[4];
+    reverse_bytes(x, bytes);
+    vec below_p = v_sub(subtract_p(d, x), v_set1(1));
+    for (int i = 0; i < 4; i++)
+        x[i] = v_and(x[i], below_p);
+    scale(r, x, &r2);
+    return below_p;
+}
+
+IFMA_TARGET int IFMA_NAME(vec_from_bytes)(p256_fe *r, const uint8_t *in, size_t n)
+{
+    vec x[4], all_below_p = v_set1(UINT64_MAX);
+    int result = 1;
+    for (; n >= LANES; n -= LANES, r += LANES, in += sizeof(p256_fe[LANES])) {
+        load(x, in);
+        all_below_p = v_and(all_below_p, from_bytes(x, x));
+        store(r, x);
+    }
+    if (n <= FEW_BYTES) {
+        result = p256_vec_from_bytes_portable(r, in, n);
+    } else {
+        load_first(x, in, n);
+        all_below_p = v_and(all_below_p, from_bytes(x, x));
+        store_first(r, x, n);
+    }
+    return result & (int)(and_of_lanes(all_below_p) & 1);
+}
+
+IFMA_TARGET void IFMA_NAME(vec_to_bytes)(uint8_t *out, const p256_fe *a, size_t n)
+{
+    vec x[4];
+    for (; n >= LANES; n -= LANES, out += sizeof(p256_fe[LANES]), a += LANES) {
+        load(x, a);
+        from_montgomery(x, x);
+        reverse_bytes(x, x);
+        store(out, x);
+    }
+    if (n <= FEW_BYTES) {
+        p256_vec_to_bytes_portable(out, a, n);
+    } else {
+        load_first(x, a, n);
+        from_montgomery(x, x);
+        reverse_bytes(x, x);
+        store_first(out, x, n);
+    }
+}
+
+IFMA_TARGET void IFMA_NAME(vec_cmov)(p256_fe *r, const p256_fe *a, int flag, size_t n)
+{
+    const uint64_t flag_mask = p256_mask_nonzero((unsigned)flag);
+    const vec mask = v_set1(flag_mask);
+    vec x[4], y[4];
+    for (; n >= LANES; n -= LANES, r += LANES, a += LANES) {
+        load_vectors(x, a);
+        load_vectors(y, r);
+        for (int i = 0; i < 4; i++)
+            x[i] = v_select(mask, x[i], y[i]);
+        store_vectors(r, x);
+    }
+    for (size_t i = 0; i < n; i++)
+        fe_cmov(&r[i], &a[i], flag_mask);
 }
 
 #endif

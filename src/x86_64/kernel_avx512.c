@@ -37,11 +37,11 @@ const struct p256_kernel p256_kernel_avx512 = {
     .vec_axpy = p256_vec_axpy_avx512,
     .vec_mul_add = p256_vec_mul_add_avx512,
     .vec_dot = p256_vec_dot_avx512,
-    .vec_sum = p256_vec_sum_portable,
-    .vec_inv = p256_vec_inv_bmi2,
-    .vec_from_bytes = p256_vec_from_bytes_portable,
-    .vec_to_bytes = p256_vec_to_bytes_portable,
-    .vec_cmov = p256_vec_cmov_portable,
+    .vec_sum = p256_vec_sum_avx512,
+    .vec_inv = p256_vec_inv_avx512,
+    .vec_from_bytes = p256_vec_from_bytes_avx512,
+    .vec_to_bytes = p256_vec_to_bytes_avx512,
+    .vec_cmov = p256_vec_cmov_avx512,
 };
 
 #endif

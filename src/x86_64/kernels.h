@@ -32,7 +32,12 @@ int p256_vec_inv_bmi2(p256_fe *r, const p256_fe *a, size_t n);
     void p256_vec_axpy_##isa(p256_fe *y, const p256_fe *s, const p256_fe *x, size_t n);            \
     void p256_vec_mul_add_##isa(p256_fe *r, const p256_fe *a, const p256_fe *b, const p256_fe *c,  \
                                 size_t n);                                                         \
-    void p256_vec_dot_##isa(p256_fe *r, const p256_fe *a, const p256_fe *b, size_t n);
+    void p256_vec_dot_##isa(p256_fe *r, const p256_fe *a, const p256_fe *b, size_t n);             \
+    void p256_vec_sum_##isa(p256_fe *r, const p256_fe *a, size_t n);                               \
+    int p256_vec_inv_##isa(p256_fe *r, const p256_fe *a, size_t n);                                \
+    int p256_vec_from_bytes_##isa(p256_fe *r, const uint8_t *in, size_t n);                        \
+    void p256_vec_to_bytes_##isa(uint8_t *out, const p256_fe *a, size_t n);                        \
+    void p256_vec_cmov_##isa(p256_fe *r, const p256_fe *a, int flag, size_t n);
 P256_DECLARE_IFMA(avx512)
 
 #pragma GCC visibility pop
