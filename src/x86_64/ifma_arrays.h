@@ -220,22 +220,8 @@ IFMA_TARGET void IFMA_NAME(vec_axpy)(p256_fe *y, const p256_fe *s, const p256_fe
 enum { MOST_PRODUCTS = 448 };
 
 typedef struct {
-    vec low[9], high[9];
+    vec low[10], high[9];
 } products;
-
-IFMA_INLINE void add_products_of_limb(vec low[5], vec high[5], vec x, const vec y[5])
-{
-    low[0] = v_madlo(low[0], x, y[0]);
-    high[0] = v_madhi(high[0], x, y[0]);
-    low[1] = v_madlo(low[1], x, y[1]);
-    high[1] = v_madhi(high[1], x, y[1]);
-    low[2] = v_madlo(low[2], x, y[2]);
-    high[2] = v_madhi(high[2], x, y[2]);
-    low[3] = v_madlo(low[3], x, y[3]);
-    high[3] = v_madhi(high[3], x, y[3]);
-    low[4] = v_madlo(low[4], x, y[4]);
-    high[4] = v_madhi(high[4], x, y[4]);
-}
 
 /* t += 16*a*b */
 IFMA_INLINE void add_product(products *t, const vec a[4], const vec b[4])
@@ -243,39 +229,36 @@ IFMA_INLINE void add_product(products *t, const vec a[4], const vec b[4])
     vec x[5], y[5];
     split_16(x, a);
     split(y, b);
-    add_products_of_limb(t->low, t->high, x[0], y);
-    add_products_of_limb(t->low + 1, t->high + 1, x[1], y);
-    add_products_of_limb(t->low + 2, t->high + 2, x[2], y);
-    add_products_of_limb(t->low + 3, t->high + 3, x[3], y);
-    add_products_of_limb(t->low + 4, t->high + 4, x[4], y);
+    add_row(t->low, t->high, x[0], y);
+    add_row(t->low + 1, t->high + 1, x[1], y);
+    add_row(t->low + 2, t->high + 2, x[2], y);
+    add_row(t->low + 3, t->high + 3, x[3], y);
+    add_row(t->low + 4, t->high + 4, x[4], y);
 }
 
 /*
- * sum += (t + q*p)/2^260. A step of reduction adds less than 4*2^52 and a carry below 2^12 to a
- * column, so that columns stay below 4096*2^52. What is added to the sum is less than
- * (448*16*p*p + 2^260*p)/2^260 = 449*p < 2^265: five limbs, of which the highest has less than
- * 57 bits. The limbs of the sum are below 2^52 but the highest, which grows by less than 2^6.
+ * sum += (t + q*p)/2^260. Reduction adds less than 6*2^52 to what weighs the same, and a carry
+ * below 2^12: below 4096*2^52 together. What is added to the sum is less than
+ * (448*16*p*p + 2^260*p)/2^260 < 449*p < 2^265: five limbs, of which the highest has less than
+ * 58 bits. The limbs of the sum are below 2^52 but the highest, which grows by less than 2^6.
  */
-IFMA_INLINE void fold(vec sum[6], const products *t)
+IFMA_INLINE void fold(vec sum[6], products *t)
 {
     const vec low52 = v_set1(POW2(52) - 1);
-    vec c[10];
-    c[0] = t->low[0];
-    for (int i = 1; i < 9; i++)
-        c[i] = v_add(t->low[i], t->high[i - 1]);
-    c[9] = t->high[8];
-    reduce_limb(c);
-    reduce_limb(c + 1);
-    reduce_limb(c + 2);
-    reduce_limb(c + 3);
-    reduce_limb(c + 4);
-    vec carry = v_set1(0);
-    for (int i = 0; i < 5; i++) {
-        carry = v_add(v_add(sum[i], c[i + 5]), carry);
-        sum[i] = v_and(carry, low52);
-        carry = v_srl(carry, 52);
-    }
-    sum[5] = v_add(sum[5], carry);
+    vec c[5];
+    reduce(c, t->low, t->high);
+    c[0] = v_add(c[0], sum[0]);
+    c[1] = v_add(c[1], sum[1]);
+    c[2] = v_add(c[2], sum[2]);
+    c[3] = v_add(c[3], sum[3]);
+    c[4] = v_add(c[4], sum[4]);
+    carry_columns(c);
+    sum[0] = v_and(c[0], low52);
+    sum[1] = v_and(c[1], low52);
+    sum[2] = v_and(c[2], low52);
+    sum[3] = v_and(c[3], low52);
+    sum[4] = v_and(c[4], low52);
+    sum[5] = v_add(sum[5], v_srl(c[4], 52));
 }
 
 /* The sum of all lanes, below LANES*2^56 for limbs below 2^56. */
@@ -312,7 +295,7 @@ IFMA_TARGET void IFMA_NAME(vec_dot)(p256_fe *r, const p256_fe *a, const p256_fe 
         return;
     }
     while (n > 0) {
-        products t = {{zero, zero, zero, zero, zero, zero, zero, zero, zero},
+        products t = {{zero, zero, zero, zero, zero, zero, zero, zero, zero, zero},
                       {zero, zero, zero, zero, zero, zero, zero, zero, zero}};
         size_t vectors = n / LANES < MOST_PRODUCTS ? n / LANES : MOST_PRODUCTS;
         n -= vectors * LANES;
@@ -508,7 +491,9 @@ IFMA_INLINE vec from_bytes(vec r[4], const vec bytes[4])
     vec below_p = v_sub(subtract_p(d, x), v_set1(1));
     for (int i = 0; i < 4; i++)
         x[i] = v_and(x[i], below_p);
-    scale(r, x, &r2);
+    const factor *constants = &r2;
+    __asm__("" : "+r"(constants)); /* or GCC moves each through a general register */
+    scale(r, x, constants);
     return below_p;
 }
 

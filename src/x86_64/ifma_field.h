@@ -56,37 +56,56 @@ IFMA_INLINE void split_4(vec x[5], const vec a[4])
     x[4] = v_srl(a[3], 14);
 }
 
-/* t += x*b: at most 2*(2^52 - 1) a column. */
-IFMA_INLINE void add_row(vec t[6], vec x, const vec b[5])
+/*
+ * Columns: low[k] weighs 2^(52*k) and high[k] 2^(52*k + 52). The halves of products gather apart,
+ * since an addition to what has just been added to would wait for it.
+ */
+
+/* columns += x*b: at most 2^52 - 1 each. */
+IFMA_INLINE void add_row(vec low[5], vec high[5], vec x, const vec b[5])
 {
-    t[0] = v_madlo(t[0], x, b[0]);
-    t[1] = v_madlo(t[1], x, b[1]);
-    t[2] = v_madlo(t[2], x, b[2]);
-    t[3] = v_madlo(t[3], x, b[3]);
-    t[4] = v_madlo(t[4], x, b[4]);
-    t[1] = v_madhi(t[1], x, b[0]);
-    t[2] = v_madhi(t[2], x, b[1]);
-    t[3] = v_madhi(t[3], x, b[2]);
-    t[4] = v_madhi(t[4], x, b[3]);
-    t[5] = v_madhi(t[5], x, b[4]);
+    low[0] = v_madlo(low[0], x, b[0]);
+    low[1] = v_madlo(low[1], x, b[1]);
+    low[2] = v_madlo(low[2], x, b[2]);
+    low[3] = v_madlo(low[3], x, b[3]);
+    low[4] = v_madlo(low[4], x, b[4]);
+    high[0] = v_madhi(high[0], x, b[0]);
+    high[1] = v_madhi(high[1], x, b[1]);
+    high[2] = v_madhi(high[2], x, b[2]);
+    high[3] = v_madhi(high[3], x, b[3]);
+    high[4] = v_madhi(high[4], x, b[4]);
 }
 
 /*
- * t += q*p with the q that makes it a multiple of 2^52, 0 <= q < 2^52; then t[0] is done with.
- * -1/p = 1 mod 2^52, so q = t[0] mod 2^52. Of q*p = q*(p + 1) - q the -q leaves of t[0] what
- * carries into t[1], and p + 1 = 2^44*2^52 + 2^36*2^156 + (2^48 - 2^16)*2^208.
+ * columns += q*p - q - (t - q) for the lowest column t and q = t mod 2^52: -1/p = 1 mod 2^52, so
+ * t + q*p is a multiple of 2^52. Of q*p = q*(p + 1) - q the -q leaves of t what carries into
+ * the next column, and p + 1 = 2^44*2^52 + 2^36*2^156 + (2^48 - 2^16)*2^208. Returns the next
+ * column, whole.
  */
-IFMA_INLINE void reduce_limb(vec t[6])
+IFMA_INLINE vec reduce_limb(vec low[5], vec high[5], vec t)
 {
     const vec c1 = v_set1(POW2(44)), c3 = v_set1(POW2(36)), c4 = v_set1(POW2(48) - POW2(16));
-    vec q = t[0];
-    t[1] = v_madlo(t[1], q, c1);
-    t[2] = v_madhi(t[2], q, c1);
-    t[3] = v_madlo(t[3], q, c3);
-    t[4] = v_madhi(t[4], q, c3);
-    t[4] = v_madlo(t[4], q, c4);
-    t[5] = v_madhi(t[5], q, c4);
-    t[1] = v_add(t[1], v_srl(q, 52));
+    low[1] = v_madlo(low[1], t, c1);
+    high[1] = v_madhi(high[1], t, c1);
+    low[3] = v_madlo(low[3], t, c3);
+    high[3] = v_madhi(high[3], t, c3);
+    low[4] = v_madlo(low[4], t, c4);
+    high[4] = v_madhi(high[4], t, c4);
+    return v_add(low[1], v_add(high[0], v_srl(t, 52)));
+}
+
+/* t = {(columns + q*p)/2^260} with 0 <= q < 2^260 */
+IFMA_INLINE void reduce(vec t[5], vec low[10], vec high[9])
+{
+    vec column = reduce_limb(low, high, low[0]);
+    column = reduce_limb(low + 1, high + 1, column);
+    column = reduce_limb(low + 2, high + 2, column);
+    column = reduce_limb(low + 3, high + 3, column);
+    t[0] = reduce_limb(low + 4, high + 4, column);
+    t[1] = v_add(low[6], high[5]);
+    t[2] = v_add(low[7], high[6]);
+    t[3] = v_add(low[8], high[7]);
+    t[4] = v_add(low[9], high[8]);
 }
 
 /* r = {a + p} where the mask is set, else {a}; mod 2^256, for a + p as a signed number >= 0. */
@@ -147,31 +166,37 @@ IFMA_INLINE void finish_3p(vec r[4], vec t[5])
     finish(r, t);
 }
 
-/* t[5..9] += (16*a*b + q*p)/2^260 with 0 <= q < 2^260; t[0..4] are zero. */
-IFMA_INLINE void multiply(vec t[10], const vec a[4], const vec b[4])
+/* t += (16*a*b + q*p)/2^260 with 0 <= q < 2^260. */
+IFMA_INLINE void multiply(vec t[5], const vec a[4], const vec b[4])
 {
-    vec x[5], y[5];
+    const vec zero = v_set1(0);
+    vec low[10] = {zero, zero, zero, zero, zero, t[0], t[1], t[2], t[3], t[4]};
+    vec high[9] = {zero, zero, zero, zero, zero, zero, zero, zero, zero};
+    vec x[5], y[5], column;
     split_16(x, a);
     split(y, b);
-    add_row(t, x[0], y);
-    add_row(t + 1, x[1], y);
-    reduce_limb(t);
-    add_row(t + 2, x[2], y);
-    reduce_limb(t + 1);
-    add_row(t + 3, x[3], y);
-    reduce_limb(t + 2);
-    add_row(t + 4, x[4], y);
-    reduce_limb(t + 3);
-    reduce_limb(t + 4);
+    add_row(low, high, x[0], y);
+    add_row(low + 1, high + 1, x[1], y);
+    column = reduce_limb(low, high, low[0]);
+    add_row(low + 2, high + 2, x[2], y);
+    column = reduce_limb(low + 1, high + 1, column);
+    add_row(low + 3, high + 3, x[3], y);
+    column = reduce_limb(low + 2, high + 2, column);
+    add_row(low + 4, high + 4, x[4], y);
+    column = reduce_limb(low + 3, high + 3, column);
+    t[0] = reduce_limb(low + 4, high + 4, column);
+    t[1] = v_add(low[6], high[5]);
+    t[2] = v_add(low[7], high[6]);
+    t[3] = v_add(low[8], high[7]);
+    t[4] = v_add(low[9], high[8]);
 }
 
 /* r = {a*b/R mod p}: (16*a*b + q*p)/2^260 < p*p/2^256 + p < 2p. */
 IFMA_INLINE void mul(vec r[4], const vec a[4], const vec b[4])
 {
-    const vec zero = v_set1(0);
-    vec t[10] = {zero, zero, zero, zero, zero, MINUS_P_COLUMNS(1)};
+    vec t[5] = {MINUS_P_COLUMNS(1)};
     multiply(t, a, b);
-    finish(r, t + 5);
+    finish(r, t);
 }
 
 /* t += c, whose limbs may have something above their 52 bits */
@@ -188,72 +213,66 @@ IFMA_INLINE void add_limbs(vec t[5], const vec c[5])
 /* r = {a*b/R + c mod p}: below 2p + p. */
 IFMA_INLINE void mul_add(vec r[4], const vec a[4], const vec b[4], const vec c[4])
 {
-    const vec zero = v_set1(0);
-    vec t[10] = {zero, zero, zero, zero, zero, MINUS_P_COLUMNS(2)};
-    vec z[5];
+    vec t[5] = {MINUS_P_COLUMNS(2)}, z[5];
     split(z, c);
-    add_limbs(t + 5, z);
+    add_limbs(t, z);
     multiply(t, a, b);
-    finish_3p(r, t + 5);
+    finish_3p(r, t);
 }
 
-/*
- * r = {a^2/R mod p}, with (4*a)^2. The columns start at half of -p, in limbs that are even and
- * borrow 2 each: 1 = 2^52/2^52, -2^44, 0, -2^36, and, not doubled, 2^16 - 2^48.
- */
+/* r = {a^2/R mod p}, by (4*a)^2 */
 IFMA_INLINE void sqr(vec r[4], const vec a[4])
 {
     const vec zero = v_set1(0);
-    vec x[5];
-    vec t[10] = {zero,
-                 zero,
-                 zero,
-                 zero,
-                 v_set1(POW2(51)),
-                 zero,
-                 v_set1(POW2(52) - POW2(43)),
-                 v_set1(POW2(52) - 1),
-                 v_set1(POW2(52) - POW2(35) - 1),
-                 v_set1(POW2(16) - POW2(48) - 2)};
+    vec low[10] = {zero, zero, zero, zero, zero, MINUS_P_COLUMNS(1)};
+    vec high[9] = {zero, zero, zero, zero, zero, zero, zero, zero, zero};
+    vec l[8], h[8] = {zero, zero, zero, zero, zero, zero, zero, zero}, x[5], t[5];
+    l[1] = l[2] = l[3] = l[4] = l[5] = l[6] = l[7] = zero;
     split_4(x, a);
     /* The products of different limbs, once each ... */
-    t[1] = v_madlo(t[1], x[0], x[1]);
-    t[2] = v_madlo(t[2], x[0], x[2]);
-    t[3] = v_madlo(t[3], x[0], x[3]);
-    t[4] = v_madlo(t[4], x[0], x[4]);
-    t[5] = v_madlo(t[5], x[1], x[4]);
-    t[6] = v_madlo(t[6], x[2], x[4]);
-    t[7] = v_madlo(t[7], x[3], x[4]);
-    t[8] = v_madhi(t[8], x[3], x[4]);
-    t[2] = v_madhi(t[2], x[0], x[1]);
-    t[3] = v_madhi(t[3], x[0], x[2]);
-    t[4] = v_madhi(t[4], x[0], x[3]);
-    t[5] = v_madhi(t[5], x[0], x[4]);
-    t[6] = v_madhi(t[6], x[1], x[4]);
-    t[7] = v_madhi(t[7], x[2], x[4]);
-    t[3] = v_madlo(t[3], x[1], x[2]);
-    t[4] = v_madlo(t[4], x[1], x[3]);
-    t[5] = v_madlo(t[5], x[2], x[3]);
-    t[4] = v_madhi(t[4], x[1], x[2]);
-    t[5] = v_madhi(t[5], x[1], x[3]);
-    t[6] = v_madhi(t[6], x[2], x[3]);
+    l[1] = v_madlo(l[1], x[0], x[1]);
+    l[2] = v_madlo(l[2], x[0], x[2]);
+    l[3] = v_madlo(l[3], x[0], x[3]);
+    l[4] = v_madlo(l[4], x[0], x[4]);
+    l[5] = v_madlo(l[5], x[1], x[4]);
+    h[1] = v_madhi(h[1], x[0], x[1]);
+    h[2] = v_madhi(h[2], x[0], x[2]);
+    h[3] = v_madhi(h[3], x[0], x[3]);
+    h[4] = v_madhi(h[4], x[0], x[4]);
+    h[5] = v_madhi(h[5], x[1], x[4]);
+    l[3] = v_madlo(l[3], x[1], x[2]);
+    l[4] = v_madlo(l[4], x[1], x[3]);
+    l[5] = v_madlo(l[5], x[2], x[3]);
+    l[6] = v_madlo(l[6], x[2], x[4]);
+    l[7] = v_madlo(l[7], x[3], x[4]);
+    h[3] = v_madhi(h[3], x[1], x[2]);
+    h[4] = v_madhi(h[4], x[1], x[3]);
+    h[5] = v_madhi(h[5], x[2], x[3]);
+    h[6] = v_madhi(h[6], x[2], x[4]);
+    h[7] = v_madhi(h[7], x[3], x[4]);
     /* ... doubled, and the squares of the limbs. */
-    t[0] = v_madlo(t[0], x[0], x[0]);
-    t[1] = v_madhi(v_add(t[1], t[1]), x[0], x[0]);
-    t[2] = v_madlo(v_add(t[2], t[2]), x[1], x[1]);
-    t[3] = v_madhi(v_add(t[3], t[3]), x[1], x[1]);
-    t[4] = v_madlo(v_add(t[4], t[4]), x[2], x[2]);
-    t[5] = v_madhi(v_add(t[5], t[5]), x[2], x[2]);
-    t[6] = v_madlo(v_add(t[6], t[6]), x[3], x[3]);
-    t[7] = v_madhi(v_add(t[7], t[7]), x[3], x[3]);
-    t[8] = v_madlo(v_add(t[8], t[8]), x[4], x[4]);
-    t[9] = v_madhi(t[9], x[4], x[4]);
-    reduce_limb(t);
-    reduce_limb(t + 1);
-    reduce_limb(t + 2);
-    reduce_limb(t + 3);
-    reduce_limb(t + 4);
-    finish(r, t + 5);
+    low[0] = v_madlo(low[0], x[0], x[0]);
+    low[2] = v_madlo(low[2], x[1], x[1]);
+    low[4] = v_madlo(low[4], x[2], x[2]);
+    low[6] = v_madlo(low[6], x[3], x[3]);
+    low[8] = v_madlo(low[8], x[4], x[4]);
+    high[0] = v_madhi(v_add(l[1], l[1]), x[0], x[0]);
+    high[1] = v_add(h[1], h[1]);
+    low[2] = v_add(low[2], v_add(l[2], l[2]));
+    high[2] = v_madhi(v_add(h[2], h[2]), x[1], x[1]);
+    low[3] = v_add(l[3], l[3]);
+    high[3] = v_add(h[3], h[3]);
+    low[4] = v_add(low[4], v_add(l[4], l[4]));
+    high[4] = v_madhi(v_add(h[4], h[4]), x[2], x[2]);
+    low[5] = v_add(low[5], v_add(l[5], l[5]));
+    high[5] = v_add(h[5], h[5]);
+    low[6] = v_add(low[6], v_add(l[6], l[6]));
+    high[6] = v_madhi(v_add(h[6], h[6]), x[3], x[3]);
+    low[7] = v_add(low[7], v_add(l[7], l[7]));
+    high[7] = v_add(h[7], h[7]);
+    high[8] = v_madhi(high[8], x[4], x[4]);
+    reduce(t, low, high);
+    finish(r, t);
 }
 
 /* A factor of many products: f[i] = {2^(52*i + 104)*s/R mod p}, in limbs of 52 bits. */
@@ -261,47 +280,53 @@ typedef struct {
     uint64_t limb[5][5];
 } factor;
 
-/* t += x*f */
-IFMA_INLINE void add_factor_row(vec t[6], vec x, const uint64_t f[5])
+/* columns += x*f */
+IFMA_INLINE void add_factor_row(vec low[5], vec high[5], vec x, const uint64_t f[5])
 {
     const vec b[5] = {v_set1(f[0]), v_set1(f[1]), v_set1(f[2]), v_set1(f[3]), v_set1(f[4])};
-    add_row(t, x, b);
+    add_row(low, high, x, b);
 }
 
 /*
- * t[2..6] += (a*s*2^104/R + q*p)/2^104 < 2^207 + p with 0 <= q < 2^104; t[0] and t[1] are zero.
- * Of the sum of all a_i*f[i], below 5*2^52*p < 2^311, two steps of reduction are left.
+ * t += (a*s*2^104/R + q*p)/2^104 < 2^207 + p with 0 <= q < 2^104. Of the sum of all a_i*f[i],
+ * below 5*2^52*p < 2^311, two steps of reduction are left.
  */
-IFMA_INLINE void multiply_by_factor(vec t[7], const vec a[4], const factor *f)
+IFMA_INLINE void multiply_by_factor(vec t[5], const vec a[4], const factor *f)
 {
-    vec x[5];
+    const vec zero = v_set1(0);
+    vec low[7] = {zero, zero, t[0], t[1], t[2], t[3], t[4]};
+    vec high[6] = {zero, zero, zero, zero, zero, zero};
+    vec x[5], column;
     split(x, a);
-    add_factor_row(t, x[0], f->limb[0]);
-    add_factor_row(t, x[1], f->limb[1]);
-    add_factor_row(t, x[2], f->limb[2]);
-    add_factor_row(t, x[3], f->limb[3]);
-    add_factor_row(t, x[4], f->limb[4]);
-    reduce_limb(t);
-    reduce_limb(t + 1);
+    add_factor_row(low, high, x[0], f->limb[0]);
+    add_factor_row(low, high, x[1], f->limb[1]);
+    add_factor_row(low, high, x[2], f->limb[2]);
+    add_factor_row(low, high, x[3], f->limb[3]);
+    add_factor_row(low, high, x[4], f->limb[4]);
+    column = reduce_limb(low, high, low[0]);
+    t[0] = reduce_limb(low + 1, high + 1, column);
+    t[1] = v_add(low[3], high[2]);
+    t[2] = v_add(low[4], high[3]);
+    t[3] = v_add(low[5], high[4]);
+    t[4] = v_add(low[6], high[5]);
 }
 
 /* r = {a*s/R mod p} */
 IFMA_INLINE void scale(vec r[4], const vec a[4], const factor *s)
 {
-    vec t[7] = {v_set1(0), v_set1(0), MINUS_P_COLUMNS(1)};
+    vec t[5] = {MINUS_P_COLUMNS(1)};
     multiply_by_factor(t, a, s);
-    finish(r, t + 2);
+    finish(r, t);
 }
 
 /* r = {a*s/R + c mod p} */
 IFMA_INLINE void scale_add(vec r[4], const vec a[4], const factor *s, const vec c[4])
 {
-    vec t[7] = {v_set1(0), v_set1(0), MINUS_P_COLUMNS(2)};
-    vec z[5];
+    vec t[5] = {MINUS_P_COLUMNS(2)}, z[5];
     split(z, c);
-    add_limbs(t + 2, z);
+    add_limbs(t, z);
     multiply_by_factor(t, a, s);
-    finish_3p(r, t + 2);
+    finish_3p(r, t);
 }
 
 /*
@@ -311,25 +336,22 @@ IFMA_INLINE void scale_add(vec r[4], const vec a[4], const factor *s, const vec 
 IFMA_INLINE void from_montgomery(vec r[4], const vec a[4])
 {
     const vec zero = v_set1(0), low52 = v_set1(POW2(52) - 1);
-    vec x[5];
+    vec x[5], t[5];
     split_16(x, a);
-    vec t[10] = {v_and(x[0], low52),
-                 v_and(x[1], low52),
-                 v_and(x[2], low52),
-                 v_and(x[3], low52),
-                 x[4],
-                 zero,
-                 zero,
-                 zero,
-                 zero,
-                 zero};
-    reduce_limb(t);
-    reduce_limb(t + 1);
-    reduce_limb(t + 2);
-    reduce_limb(t + 3);
-    reduce_limb(t + 4);
-    carry_columns(t + 5);
-    pack(r, t + 5);
+    vec low[10] = {v_and(x[0], low52),
+                   v_and(x[1], low52),
+                   v_and(x[2], low52),
+                   v_and(x[3], low52),
+                   x[4],
+                   zero,
+                   zero,
+                   zero,
+                   zero,
+                   zero};
+    vec high[9] = {zero, zero, zero, zero, zero, zero, zero, zero, zero};
+    reduce(t, low, high);
+    carry_columns(t);
+    pack(r, t);
 }
 
 /* s = {a + b mod 2^256}, returns the carry, 0 or 1. */

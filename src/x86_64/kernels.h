@@ -39,6 +39,7 @@ int p256_vec_inv_bmi2(p256_fe *r, const p256_fe *a, size_t n);
     void p256_vec_to_bytes_##isa(uint8_t *out, const p256_fe *a, size_t n);                        \
     void p256_vec_cmov_##isa(p256_fe *r, const p256_fe *a, int flag, size_t n);
 P256_DECLARE_IFMA(avx512)
+P256_DECLARE_IFMA(avxifma)
 
 #pragma GCC visibility pop
 
