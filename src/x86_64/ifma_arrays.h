@@ -20,9 +20,19 @@
 #include "../portable_field.h"
 #include "ifma_field.h"
 
-/* What is left of an array after the full vectors goes through single operations if it is so
- * few elements, which then are faster than a vector. */
-enum { FEW_MUL = 2, FEW_ADD = 2, FEW_SCALE = 8, FEW_DOT = 4, FEW_INV = 16, FEW_BYTES = 2 };
+/*
+ * At most so many elements, of an array or left over from its full vectors, go through single
+ * operations, since they are done sooner than a vector is.
+ */
+enum {
+    FEW_MUL = 2,
+    FEW_ADD = 3,
+    FEW_SCALE = 4,
+    FEW_DOT = 4,
+    FEW_SUM = 8,
+    FEW_INV = 16,
+    FEW_BYTES = 2
+};
 
 IFMA_TARGET void IFMA_NAME(vec_mul)(p256_fe *r, const p256_fe *a, const p256_fe *b, size_t n)
 {
@@ -92,7 +102,8 @@ IFMA_TARGET void IFMA_NAME(vec_add)(p256_fe *r, const p256_fe *a, const p256_fe 
         store(r, x);
     }
     if (n <= FEW_ADD) {
-        p256_vec_add_portable(r, a, b, n);
+        for (size_t i = 0; i < n; i++)
+            fe_add(&r[i], &a[i], &b[i]);
     } else {
         load_first(x, a, n);
         load_first(y, b, n);
@@ -101,6 +112,7 @@ IFMA_TARGET void IFMA_NAME(vec_add)(p256_fe *r, const p256_fe *a, const p256_fe 
     }
 }
 
+/* For these two a vector pays only if it is full. */
 IFMA_TARGET void IFMA_NAME(vec_sub)(p256_fe *r, const p256_fe *a, const p256_fe *b, size_t n)
 {
     vec x[4], y[4];
@@ -110,14 +122,8 @@ IFMA_TARGET void IFMA_NAME(vec_sub)(p256_fe *r, const p256_fe *a, const p256_fe 
         sub(x, x, y);
         store(r, x);
     }
-    if (n <= FEW_ADD) {
-        p256_vec_sub_portable(r, a, b, n);
-    } else {
-        load_first(x, a, n);
-        load_first(y, b, n);
-        sub(x, x, y);
-        store_first(r, x, n);
-    }
+    for (size_t i = 0; i < n; i++)
+        fe_sub(&r[i], &a[i], &b[i]);
 }
 
 IFMA_TARGET void IFMA_NAME(vec_neg)(p256_fe *r, const p256_fe *a, size_t n)
@@ -129,13 +135,8 @@ IFMA_TARGET void IFMA_NAME(vec_neg)(p256_fe *r, const p256_fe *a, size_t n)
         sub(x, zero, x);
         store(r, x);
     }
-    if (n <= FEW_ADD) {
-        p256_vec_neg_portable(r, a, n);
-    } else {
-        load_first(x, a, n);
-        sub(x, zero, x);
-        store_first(r, x, n);
-    }
+    for (size_t i = 0; i < n; i++)
+        fe_neg(&r[i], &a[i]);
 }
 
 /*
@@ -218,6 +219,7 @@ IFMA_TARGET void IFMA_NAME(vec_axpy)(p256_fe *y, const p256_fe *s, const p256_fe
  * that after 448 products a column is below 9*448*2^52 = 4032*2^52.
  */
 enum { MOST_PRODUCTS = 448 };
+_Static_assert(9 * MOST_PRODUCTS + 6 < 1 << 12, "or a column may reach 2^64");
 
 typedef struct {
     vec low[10], high[9];
@@ -286,12 +288,24 @@ IFMA_INLINE void reduce_lanes(p256_fe *r, const vec sum[6])
     fe_reduce_sum(r, &low, (s4 >> 48) + (s5 << 4) + carry);
 }
 
+/* The inner product by single operations. */
+static void dot_of_few(p256_fe *r, const p256_fe *a, const p256_fe *b, size_t n)
+{
+    p256_fe sum = {{0, 0, 0, 0}};
+    for (size_t i = 0; i < n; i++) {
+        p256_fe t;
+        p256_mul_bmi2(&t, &a[i], &b[i]);
+        fe_add(&sum, &sum, &t);
+    }
+    *r = sum;
+}
+
 IFMA_TARGET void IFMA_NAME(vec_dot)(p256_fe *r, const p256_fe *a, const p256_fe *b, size_t n)
 {
     const vec zero = v_set1(0);
     vec sum[6] = {zero, zero, zero, zero, zero, zero}, x[4], y[4];
     if (n <= FEW_DOT) {
-        p256_vec_dot_portable(r, a, b, n);
+        dot_of_few(r, a, b, n);
         return;
     }
     while (n > 0) {
@@ -334,9 +348,6 @@ IFMA_INLINE void load_vectors(vec x[4], const p256_fe *a)
  * Sums of limbs, without a transposition: `all` counts whole limbs mod 2^64, `high` their upper
  * halves, exactly. So the sum of the lower halves is all - high*2^32 mod 2^64.
  */
-enum { MOST_SUMMANDS = 1 << 30 };
-
-/* sum += the limbs of LANES elements */
 IFMA_INLINE void add_limbs_of(vec *all, vec *high, const p256_fe *a)
 {
     vec x[4];
@@ -347,42 +358,47 @@ IFMA_INLINE void add_limbs_of(vec *all, vec *high, const p256_fe *a)
     }
 }
 
-/* r = {the sum of n elements mod p}, n <= 2^30 a multiple of LANES */
+/* r = {the sum of n elements mod p}, n <= 2^30 */
 IFMA_TARGET static void sum_some(p256_fe *r, const p256_fe *a, size_t n)
 {
     vec all = v_set1(0), high = v_set1(0);
-    for (size_t i = 0; i < n; i += LANES)
-        add_limbs_of(&all, &high, &a[i]);
+    for (; n >= LANES; n -= LANES, a += LANES)
+        add_limbs_of(&all, &high, a);
     vec low = v_sub(all, v_sll(high, 32));
     uint64_t low_lane[LANES], high_lane[LANES], carry = 0;
     p256_fe t;
     memcpy(low_lane, &low, sizeof low_lane);
     memcpy(high_lane, &high, sizeof high_lane);
-    /* Lane j has limbs j mod 4. The sum of the halves over the lanes is below 2^63. */
     for (int i = 0; i < 4; i++) {
-        uint64_t l = 0, h = 0, c = 0, d = 0;
-        for (int j = i; j < LANES; j += 4) {
+        uint64_t l = 0, h = 0, c = 0, d = 0; /* l and h are below 2^30*2^32 */
+        for (int j = i; j < LANES; j += 4) { /* lane j has limbs j mod 4 */
             l += low_lane[j];
             h += high_lane[j];
+        }
+        for (size_t j = 0; j < n; j++) {
+            l += a[j].limb[i] & UINT32_MAX;
+            h += a[j].limb[i] >> 32;
         }
         t.limb[i] = p256_adc(p256_adc(l, h << 32, &c), carry, &d);
         carry = (h >> 32) + c + d;
     }
-    fe_reduce_sum(r, &t, carry);
+    fe_reduce_high(r, t.limb[0], t.limb[1], t.limb[2], t.limb[3], carry);
 }
 
 IFMA_TARGET void IFMA_NAME(vec_sum)(p256_fe *r, const p256_fe *a, size_t n)
 {
+    enum { MOST = 1 << 30 };
     p256_fe sum = {{0, 0, 0, 0}}, part;
-    while (n >= LANES) {
-        size_t some = n < MOST_SUMMANDS ? n - n % LANES : MOST_SUMMANDS;
+    while (n > FEW_SUM) {
+        size_t some = n < MOST ? n : MOST;
         sum_some(&part, a, some);
         fe_add(&sum, &sum, &part);
         a += some;
         n -= some;
     }
-    p256_vec_sum_portable(&part, a, n);
-    fe_add(r, &sum, &part);
+    for (size_t i = 0; i < n; i++)
+        fe_add(&sum, &sum, &a[i]);
+    *r = sum;
 }
 
 /* x = a, or 1 where a = 0; returns all ones where a != 0, else zero. */
@@ -393,16 +409,6 @@ IFMA_INLINE vec zero_to_one(vec x[4], const vec a[4])
     for (int i = 0; i < 4; i++)
         x[i] = v_select(nonzero, a[i], v_set1(one.limb[i]));
     return nonzero;
-}
-
-/* The conjunction of all lanes. */
-IFMA_INLINE uint64_t and_of_lanes(vec x)
-{
-    uint64_t lane[LANES], conjunction = UINT64_MAX;
-    memcpy(lane, &x, sizeof lane);
-    for (int i = 0; i < LANES; i++)
-        conjunction &= lane[i];
-    return conjunction;
 }
 
 /*
@@ -486,14 +492,16 @@ IFMA_INLINE vec from_bytes(vec r[4], const vec bytes[4])
         {UINT64_C(0x0000005000000), UINT64_C(0x0000000000030), UINT64_C(0xbfffffffa0000),
          UINT64_C(0xfffffefffffff), UINT64_C(0x02fffffffaff)},
     }};
-    vec x[4], d[4];
-    reverse_bytes(x, bytes);
-    vec below_p = v_sub(subtract_p(d, x), v_set1(1));
-    for (int i = 0; i < 4; i++)
-        x[i] = v_and(x[i], below_p);
     const factor *constants = &r2;
     __asm__("" : "+r"(constants)); /* or GCC moves each through a general register */
-    scale(r, x, constants);
+    vec x[4], d[4];
+    reverse_bytes(x, bytes);
+    scale(r, x, constants); /* takes any x < 2^256 */
+    vec below_p = v_sub(subtract_p(d, x), v_set1(1));
+    r[0] = v_and(r[0], below_p);
+    r[1] = v_and(r[1], below_p);
+    r[2] = v_and(r[2], below_p);
+    r[3] = v_and(r[3], below_p);
     return below_p;
 }
 

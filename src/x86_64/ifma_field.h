@@ -14,7 +14,10 @@
 #ifndef P256_IFMA_FIELD_H
 #define P256_IFMA_FIELD_H
 
+#include <string.h>
+
 #include "../constants.h"
+#include "../verify.h"
 
 #define POW2(n) (UINT64_C(1) << (n))
 
@@ -94,6 +97,15 @@ IFMA_INLINE vec reduce_limb(vec low[5], vec high[5], vec t)
     return v_add(low[1], v_add(high[0], v_srl(t, 52)));
 }
 
+/* t[1..4] = the columns above the sixth, which t[0] has already */
+IFMA_INLINE void sum_columns(vec t[5], const vec low[10], const vec high[9])
+{
+    t[1] = v_add(low[6], high[5]);
+    t[2] = v_add(low[7], high[6]);
+    t[3] = v_add(low[8], high[7]);
+    t[4] = v_add(low[9], high[8]);
+}
+
 /* t = {(columns + q*p)/2^260} with 0 <= q < 2^260 */
 IFMA_INLINE void reduce(vec t[5], vec low[10], vec high[9])
 {
@@ -102,10 +114,7 @@ IFMA_INLINE void reduce(vec t[5], vec low[10], vec high[9])
     column = reduce_limb(low + 2, high + 2, column);
     column = reduce_limb(low + 3, high + 3, column);
     t[0] = reduce_limb(low + 4, high + 4, column);
-    t[1] = v_add(low[6], high[5]);
-    t[2] = v_add(low[7], high[6]);
-    t[3] = v_add(low[8], high[7]);
-    t[4] = v_add(low[9], high[8]);
+    sum_columns(t, low, high);
 }
 
 /* r = {a + p} where the mask is set, else {a}; mod 2^256, for a + p as a signed number >= 0. */
@@ -122,6 +131,37 @@ IFMA_INLINE void add_p(vec r[4], const vec a[4], vec mask)
     r[0] = r0;
     r[1] = r1;
     r[2] = r2;
+}
+
+/* s = {a - p mod 2^256}, that is a + (R mod p); returns 1 if a >= p, else 0. The top bits of the
+ * summands are known. */
+IFMA_INLINE vec subtract_p(vec s[4], const vec a[4])
+{
+    s[0] = v_add(a[0], v_set1(1));
+    vec carry = v_srl(v_andnot(s[0], a[0]), 63);
+    s[1] = v_add(v_add(a[1], v_set1(0 - POW2(32))), carry);
+    carry = v_srl(v_ornot(s[1], a[1]), 63);
+    s[2] = v_sub(v_add(a[2], carry), v_set1(1));
+    carry = v_srl(v_ornot(s[2], a[2]), 63);
+    s[3] = v_add(v_add(a[3], v_set1(POW2(32) - 2)), carry);
+    return v_srl(v_andnot(s[3], a[3]), 63);
+}
+
+/* The conjunction of all lanes. */
+IFMA_INLINE uint64_t and_of_lanes(vec x)
+{
+    uint64_t lane[LANES], conjunction = UINT64_MAX;
+    memcpy(lane, &x, sizeof lane);
+    for (int i = 0; i < LANES; i++)
+        conjunction &= lane[i];
+    return conjunction;
+}
+
+/* For P256_VERIFY: every lane is below p. */
+IFMA_INLINE int are_below_p(const vec a[4])
+{
+    vec d[4];
+    return and_of_lanes(v_sub(subtract_p(d, a), v_set1(1))) == UINT64_MAX;
 }
 
 /* t[0..3] become limbs of 52 bits with something above it, which has been carried into t[4]. */
@@ -149,6 +189,7 @@ IFMA_INLINE void finish(vec r[4], vec t[5])
     carry_columns(t);
     pack(y, t);
     add_p(r, y, v_sign(t[4]));
+    P256_VERIFY(are_below_p(r)); /* or V was not below 2p */
 }
 
 /*
@@ -166,7 +207,10 @@ IFMA_INLINE void finish_3p(vec r[4], vec t[5])
     finish(r, t);
 }
 
-/* t += (16*a*b + q*p)/2^260 with 0 <= q < 2^260. */
+/*
+ * t += (16*a*b + q*p)/2^260 with 0 <= q < 2^260. Each of low and high gets at most five halves of
+ * products and three of reductions, so that with what t was they are below 2^56.
+ */
 IFMA_INLINE void multiply(vec t[5], const vec a[4], const vec b[4])
 {
     const vec zero = v_set1(0);
@@ -185,10 +229,7 @@ IFMA_INLINE void multiply(vec t[5], const vec a[4], const vec b[4])
     add_row(low + 4, high + 4, x[4], y);
     column = reduce_limb(low + 3, high + 3, column);
     t[0] = reduce_limb(low + 4, high + 4, column);
-    t[1] = v_add(low[6], high[5]);
-    t[2] = v_add(low[7], high[6]);
-    t[3] = v_add(low[8], high[7]);
-    t[4] = v_add(low[9], high[8]);
+    sum_columns(t, low, high);
 }
 
 /* r = {a*b/R mod p}: (16*a*b + q*p)/2^260 < p*p/2^256 + p < 2p. */
@@ -226,8 +267,9 @@ IFMA_INLINE void sqr(vec r[4], const vec a[4])
     const vec zero = v_set1(0);
     vec low[10] = {zero, zero, zero, zero, zero, MINUS_P_COLUMNS(1)};
     vec high[9] = {zero, zero, zero, zero, zero, zero, zero, zero, zero};
-    vec l[8], h[8] = {zero, zero, zero, zero, zero, zero, zero, zero}, x[5], t[5];
-    l[1] = l[2] = l[3] = l[4] = l[5] = l[6] = l[7] = zero;
+    vec l[8] = {zero, zero, zero, zero, zero, zero, zero, zero};
+    vec h[8] = {zero, zero, zero, zero, zero, zero, zero, zero};
+    vec x[5], t[5];
     split_4(x, a);
     /* The products of different limbs, once each ... */
     l[1] = v_madlo(l[1], x[0], x[1]);
@@ -250,28 +292,31 @@ IFMA_INLINE void sqr(vec r[4], const vec a[4])
     h[5] = v_madhi(h[5], x[2], x[3]);
     h[6] = v_madhi(h[6], x[2], x[4]);
     h[7] = v_madhi(h[7], x[3], x[4]);
-    /* ... doubled, and the squares of the limbs. */
+    /* ... doubled, with the squares of the limbs, and each column reduced once it is whole. */
     low[0] = v_madlo(low[0], x[0], x[0]);
-    low[2] = v_madlo(low[2], x[1], x[1]);
-    low[4] = v_madlo(low[4], x[2], x[2]);
-    low[6] = v_madlo(low[6], x[3], x[3]);
-    low[8] = v_madlo(low[8], x[4], x[4]);
     high[0] = v_madhi(v_add(l[1], l[1]), x[0], x[0]);
     high[1] = v_add(h[1], h[1]);
-    low[2] = v_add(low[2], v_add(l[2], l[2]));
-    high[2] = v_madhi(v_add(h[2], h[2]), x[1], x[1]);
+    low[2] = v_madlo(v_add(l[2], l[2]), x[1], x[1]);
     low[3] = v_add(l[3], l[3]);
+    high[2] = v_madhi(v_add(h[2], h[2]), x[1], x[1]);
     high[3] = v_add(h[3], h[3]);
-    low[4] = v_add(low[4], v_add(l[4], l[4]));
+    low[4] = v_madlo(v_add(l[4], l[4]), x[2], x[2]);
     high[4] = v_madhi(v_add(h[4], h[4]), x[2], x[2]);
+    vec column = reduce_limb(low, high, low[0]);
     low[5] = v_add(low[5], v_add(l[5], l[5]));
     high[5] = v_add(h[5], h[5]);
-    low[6] = v_add(low[6], v_add(l[6], l[6]));
+    low[6] = v_madlo(low[6], x[3], x[3]);
     high[6] = v_madhi(v_add(h[6], h[6]), x[3], x[3]);
+    column = reduce_limb(low + 1, high + 1, column);
+    low[6] = v_add(low[6], v_add(l[6], l[6]));
     low[7] = v_add(low[7], v_add(l[7], l[7]));
     high[7] = v_add(h[7], h[7]);
+    low[8] = v_madlo(low[8], x[4], x[4]);
     high[8] = v_madhi(high[8], x[4], x[4]);
-    reduce(t, low, high);
+    column = reduce_limb(low + 2, high + 2, column);
+    column = reduce_limb(low + 3, high + 3, column);
+    t[0] = reduce_limb(low + 4, high + 4, column);
+    sum_columns(t, low, high);
     finish(r, t);
 }
 
@@ -288,8 +333,8 @@ IFMA_INLINE void add_factor_row(vec low[5], vec high[5], vec x, const uint64_t f
 }
 
 /*
- * t += (a*s*2^104/R + q*p)/2^104 < 2^207 + p with 0 <= q < 2^104. Of the sum of all a_i*f[i],
- * below 5*2^52*p < 2^311, two steps of reduction are left.
+ * t += (a*s*2^104/R + q*p)/2^104 < 2^207 + p with 0 <= q < 2^104, for any a < 2^256. Of the sum
+ * of all a_i*f[i], below 5*2^52*2^256 < 2^311, two steps of reduction are left.
  */
 IFMA_INLINE void multiply_by_factor(vec t[5], const vec a[4], const factor *f)
 {
@@ -311,7 +356,7 @@ IFMA_INLINE void multiply_by_factor(vec t[5], const vec a[4], const factor *f)
     t[4] = v_add(low[6], high[5]);
 }
 
-/* r = {a*s/R mod p} */
+/* r = {a*s/R mod p}, for any a < 2^256 */
 IFMA_INLINE void scale(vec r[4], const vec a[4], const factor *s)
 {
     vec t[5] = {MINUS_P_COLUMNS(1)};
@@ -352,6 +397,7 @@ IFMA_INLINE void from_montgomery(vec r[4], const vec a[4])
     reduce(t, low, high);
     carry_columns(t);
     pack(r, t);
+    P256_VERIFY(are_below_p(r));
 }
 
 /* s = {a + b mod 2^256}, returns the carry, 0 or 1. */
@@ -365,20 +411,6 @@ IFMA_INLINE vec add_limbs_64(vec s[4], const vec a[4], const vec b[4])
     carry = v_carry(a[2], b[2], s[2]);
     s[3] = v_add(v_add(a[3], b[3]), carry);
     return v_carry(a[3], b[3], s[3]);
-}
-
-/* s = {a - p mod 2^256}, that is a + (R mod p); returns 1 if a >= p, else 0. The top bits of the
- * summands are known. */
-IFMA_INLINE vec subtract_p(vec s[4], const vec a[4])
-{
-    s[0] = v_add(a[0], v_set1(1));
-    vec carry = v_srl(v_andnot(s[0], a[0]), 63);
-    s[1] = v_add(v_add(a[1], v_set1(0 - POW2(32))), carry);
-    carry = v_srl(v_ornot(s[1], a[1]), 63);
-    s[2] = v_sub(v_add(a[2], carry), v_set1(1));
-    carry = v_srl(v_ornot(s[2], a[2]), 63);
-    s[3] = v_add(v_add(a[3], v_set1(POW2(32) - 2)), carry);
-    return v_srl(v_andnot(s[3], a[3]), 63);
 }
 
 /* r = {a + b mod p} */
