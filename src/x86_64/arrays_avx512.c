@@ -116,4 +116,34 @@ IFMA_INLINE void store_first(void *r, const vec x[4], size_t n)
 
 #include "ifma_arrays.h"
 
+/*
+ * In these two, four lanes would be slower than single operations, and so are eight that are not
+ * full.
+ */
+IFMA_TARGET void p256_vec_sub_avx512(p256_fe *r, const p256_fe *a, const p256_fe *b, size_t n)
+{
+    vec x[4], y[4];
+    for (; n >= LANES; n -= LANES, r += LANES, a += LANES, b += LANES) {
+        load(x, a);
+        load(y, b);
+        sub(x, x, y);
+        store(r, x);
+    }
+    for (size_t i = 0; i < n; i++)
+        fe_sub(&r[i], &a[i], &b[i]);
+}
+
+IFMA_TARGET void p256_vec_neg_avx512(p256_fe *r, const p256_fe *a, size_t n)
+{
+    const vec zero[4] = {v_set1(0), v_set1(0), v_set1(0), v_set1(0)};
+    vec x[4];
+    for (; n >= LANES; n -= LANES, r += LANES, a += LANES) {
+        load(x, a);
+        sub(x, zero, x);
+        store(r, x);
+    }
+    for (size_t i = 0; i < n; i++)
+        fe_neg(&r[i], &a[i]);
+}
+
 #endif

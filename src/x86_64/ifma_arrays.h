@@ -31,7 +31,7 @@ enum {
     FEW_DOT = 4,
     FEW_SUM = 8,
     FEW_INV = 16,
-    FEW_BYTES = 2
+    FEW_BYTES = 1
 };
 
 IFMA_TARGET void IFMA_NAME(vec_mul)(p256_fe *r, const p256_fe *a, const p256_fe *b, size_t n)
@@ -110,33 +110,6 @@ IFMA_TARGET void IFMA_NAME(vec_add)(p256_fe *r, const p256_fe *a, const p256_fe 
         add(x, x, y);
         store_first(r, x, n);
     }
-}
-
-/* For these two a vector pays only if it is full. */
-IFMA_TARGET void IFMA_NAME(vec_sub)(p256_fe *r, const p256_fe *a, const p256_fe *b, size_t n)
-{
-    vec x[4], y[4];
-    for (; n >= LANES; n -= LANES, r += LANES, a += LANES, b += LANES) {
-        load(x, a);
-        load(y, b);
-        sub(x, x, y);
-        store(r, x);
-    }
-    for (size_t i = 0; i < n; i++)
-        fe_sub(&r[i], &a[i], &b[i]);
-}
-
-IFMA_TARGET void IFMA_NAME(vec_neg)(p256_fe *r, const p256_fe *a, size_t n)
-{
-    const vec zero[4] = {v_set1(0), v_set1(0), v_set1(0), v_set1(0)};
-    vec x[4];
-    for (; n >= LANES; n -= LANES, r += LANES, a += LANES) {
-        load(x, a);
-        sub(x, zero, x);
-        store(r, x);
-    }
-    for (size_t i = 0; i < n; i++)
-        fe_neg(&r[i], &a[i]);
 }
 
 /*

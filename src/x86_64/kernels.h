@@ -25,8 +25,6 @@ int p256_vec_inv_bmi2(p256_fe *r, const p256_fe *a, size_t n);
 /* Defined for each of the instruction sets that ifma_arrays.h is compiled for. */
 #define P256_DECLARE_IFMA(isa)                                                                     \
     void p256_vec_add_##isa(p256_fe *r, const p256_fe *a, const p256_fe *b, size_t n);             \
-    void p256_vec_sub_##isa(p256_fe *r, const p256_fe *a, const p256_fe *b, size_t n);             \
-    void p256_vec_neg_##isa(p256_fe *r, const p256_fe *a, size_t n);                               \
     void p256_vec_mul_##isa(p256_fe *r, const p256_fe *a, const p256_fe *b, size_t n);             \
     void p256_vec_sqr_##isa(p256_fe *r, const p256_fe *a, size_t n);                               \
     void p256_vec_scale_##isa(p256_fe *r, const p256_fe *a, const p256_fe *s, size_t n);           \
@@ -41,6 +39,8 @@ int p256_vec_inv_bmi2(p256_fe *r, const p256_fe *a, size_t n);
     void p256_vec_cmov_##isa(p256_fe *r, const p256_fe *a, int flag, size_t n);
 P256_DECLARE_IFMA(avx512)
 P256_DECLARE_IFMA(avxifma)
+void p256_vec_sub_avx512(p256_fe *r, const p256_fe *a, const p256_fe *b, size_t n);
+void p256_vec_neg_avx512(p256_fe *r, const p256_fe *a, size_t n);
 
 #pragma GCC visibility pop
 
