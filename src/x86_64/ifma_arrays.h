@@ -27,7 +27,7 @@
 enum {
     FEW_MUL = 2,
     FEW_ADD = 3,
-    FEW_SCALE = 4,
+    FEW_SCALE = 5,
     FEW_DOT = 4,
     FEW_SUM = 8,
     FEW_INV = 16,
