@@ -41,8 +41,9 @@ IFMA_INLINE vec v_reverse_bytes(vec a)
 }
 
 /*
- * Four elements e0, ..., e3 of which each vector takes two, as halves of 128 bits:
- * l = (e0.01 e2.01 e1.01 e3.01), h = (e0.23 e2.23 e1.23 e3.23).
+ * Of eight elements e0, ..., e7 each vector takes halves of 128 bits; e0.01 means limbs 0 and 1 of
+ * e0. l01 = (e0.01 e2.01 e1.01 e3.01), l23 = (e0.23 e2.23 e1.23 e3.23), and h01, h23 are the
+ * same of e4, ..., e7, so that x[i] has the limbs i of e0 e4 e2 e6 e1 e5 e3 e7.
  */
 IFMA_INLINE void load(vec x[4], const void *a)
 {
@@ -76,7 +77,7 @@ IFMA_INLINE void load_first(vec x[4], const void *a, size_t n)
     x[3] = _mm512_unpackhi_epi64(l23, h23);
 }
 
-/* z = the elements, two a vector. */
+/* z = the elements, two a vector, from such x. */
 IFMA_INLINE void to_memory_order(vec z[4], const vec x[4])
 {
     const vec even = _mm512_setr_epi64(0, 1, 8, 9, 4, 5, 12, 13);

@@ -4,8 +4,10 @@
  * that includes this has, besides what ifma_field.h needs, IFMA_NAME(operation) for the
  * functions' names, and
  *
- *     load(x, a), store(r, x)                LANES elements
- *     load_first(x, a, n), store_first(r, x, n)   n < LANES elements, the other lanes being zero
+ *     load(x, a), store(r, x)                      LANES elements
+ *     load_first(x, a, n), store_first(r, x, n)    n < LANES elements; other lanes load as zero
+ *     v_load(address), v_store(address, x)         one vector, in memory order
+ *     v_reverse_bytes(x)                           within each lane
  *
  * The lanes may hold the elements in any order, if it is always the same.
  */
@@ -437,9 +439,7 @@ IFMA_TARGET int IFMA_NAME(vec_inv)(p256_fe *r, const p256_fe *a, size_t n)
     return all_nonzero;
 }
 
-/*
- * Between elements and 32 big-endian bytes, of which the first 8 come as the limb 0.
- */
+/* Between elements and 32 big-endian bytes, of which the first 8 stand where limb 0 would. */
 IFMA_INLINE void reverse_bytes(vec r[4], const vec x[4])
 {
     vec t0 = v_reverse_bytes(x[3]), t1 = v_reverse_bytes(x[2]);
