@@ -282,6 +282,15 @@ function accepted_ifma
         vzeroupper
         ret
 
+function accepted_ifma_vex
+        vmovdqu ymm0, [rsi]
+        vmovdqu ymm1, [rsi + 32]
+        vpxor   ymm2, ymm2, ymm2
+        .byte   0xc4, 0xe2, 0xfd, 0xb4, 0xd1    # {vex} vpmadd52luq ymm2, ymm0, ymm1
+        vmovdqu [rdi], ymm2
+        vzeroupper
+        ret
+
 function refused_branch_ifma
         vmovdqu64 zmm0, [rsi]
         vpxorq  zmm2, zmm2, zmm2
