@@ -333,12 +333,12 @@ IFMA_INLINE void add_limbs_of(vec *all, vec *high, const p256_fe *a)
     }
 }
 
-/* r = {the sum of n elements mod p}, n <= 2^30 */
+/* r = {the sum of n elements mod p}, n <= 2^30 a multiple of LANES */
 IFMA_TARGET static void sum_some(p256_fe *r, const p256_fe *a, size_t n)
 {
     vec all = v_set1(0), high = v_set1(0);
-    for (; n >= LANES; n -= LANES, a += LANES)
-        add_limbs_of(&all, &high, a);
+    for (size_t i = 0; i < n; i += LANES)
+        add_limbs_of(&all, &high, &a[i]);
     vec low = v_sub(all, v_sll(high, 32));
     uint64_t low_lane[LANES], high_lane[LANES], carry = 0;
     p256_fe t;
@@ -349,10 +349,6 @@ IFMA_TARGET static void sum_some(p256_fe *r, const p256_fe *a, size_t n)
         for (int j = i; j < LANES; j += 4) { /* lane j has limbs j mod 4 */
             l += low_lane[j];
             h += high_lane[j];
-        }
-        for (size_t j = 0; j < n; j++) {
-            l += a[j].limb[i] & UINT32_MAX;
-            h += a[j].limb[i] >> 32;
         }
         t.limb[i] = p256_adc(p256_adc(l, h << 32, &c), carry, &d);
         carry = (h >> 32) + c + d;
@@ -365,7 +361,7 @@ IFMA_TARGET void IFMA_NAME(vec_sum)(p256_fe *r, const p256_fe *a, size_t n)
     enum { MOST = 1 << 30 };
     p256_fe sum = {{0, 0, 0, 0}}, part;
     while (n > FEW_SUM) {
-        size_t some = n < MOST ? n : MOST;
+        size_t some = n < MOST ? n - n % LANES : MOST;
         sum_some(&part, a, some);
         fe_add(&sum, &sum, &part);
         a += some;
