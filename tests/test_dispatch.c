@@ -380,6 +380,47 @@ static void selection_among_the_real_kernels(void **state)
     }
 }
 
+/* This build has the kernel `name`. */
+static int is_built(const char *name)
+{
+    for (size_t i = 0; i < p256_kernel_count; i++)
+        if (strcmp(p256_kernels[i]->name, name) == 0)
+            return 1;
+    return 0;
+}
+
+/* What some CPUs get: of the kernels meant for them the first that this build has. */
+static void kernels_of_some_cpus(void **state)
+{
+    (void)state;
+    const uint64_t haswell = P256_CPU_BMI2 | P256_CPU_AVX | P256_CPU_AVX2 | P256_CPU_FMA;
+    const uint64_t skylake_x = haswell | P256_CPU_ADX | P256_CPU_AVX512F | P256_CPU_AVX512VL |
+                               P256_CPU_AVX512DQ | P256_CPU_AVX512BW;
+    const uint64_t cannon_lake = skylake_x | P256_CPU_AVX512IFMA | P256_CPU_AVX512VBMI;
+    const uint64_t ice_lake = cannon_lake | P256_CPU_AVX512VBMI2;
+    const uint64_t sierra_forest = haswell | P256_CPU_ADX | P256_CPU_AVXIFMA;
+    const struct {
+        uint64_t features;
+        const char *kernels[3];
+    } cpus[] = {
+        {0, {"portable"}},
+        {haswell, {"avx2", "portable"}},
+        {skylake_x, {"avx2", "portable"}},
+        {cannon_lake, {"avx2", "portable"}}, /* no VBMI2 */
+        {ice_lake, {"avx512", "portable"}},
+        {ice_lake | P256_CPU_AVXIFMA, {"avx512", "portable"}},
+        {sierra_forest, {"avxifma", "avx2", "portable"}},
+        {ice_lake & ~P256_CPU_BMI2, {"portable"}},
+    };
+    for (size_t i = 0; i < COUNT_OF(cpus); i++) {
+        const char *const *kernel = cpus[i].kernels;
+        while (!is_built(*kernel))
+            kernel++;
+        assert_string_equal(
+            p256_kernel_select(p256_kernels, p256_kernel_count, cpus[i].features)->name, *kernel);
+    }
+}
+
 static void public_list_of_kernels(void **state)
 {
     (void)state;
@@ -651,6 +692,7 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(kernels_are_complete),
     cmocka_unit_test(slots_are_all_listed),
     cmocka_unit_test(selection_among_the_real_kernels),
+    cmocka_unit_test(kernels_of_some_cpus),
     cmocka_unit_test(public_list_of_kernels),
     cmocka_unit_test(version),
     cmocka_unit_test(environment_variable),
