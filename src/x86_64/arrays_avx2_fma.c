@@ -109,6 +109,7 @@ INLINE void load_words(__m256i w[4], const p256_fe *a)
     }
 }
 
+/* Words of elements below p. */
 INLINE void store_words(p256_fe *r, const __m256i w[4])
 {
     for (int h = 0; h < 2; h++) {
@@ -121,6 +122,8 @@ INLINE void store_words(p256_fe *r, const __m256i w[4])
         _mm_storeu_si128((__m128i *)e2, _mm256_extracti128_si256(even, 1));
         _mm_storeu_si128((__m128i *)e3, _mm256_extracti128_si256(odd, 1));
     }
+    for (int i = 0; i < LANES; i++)
+        P256_VERIFY(fe_mask_below_p(&r[i]));
 }
 
 #define TWO52      4503599627370496.0      /* 2^52 */
@@ -202,6 +205,7 @@ INLINE __m256i begin_column(begin k, int j)
 
 PHASE void split_chunk(struct digits x[GROUPS], const p256_fe *a)
 {
+    P256_VERIFY((_mm_getcsr() & ~0x3fu) == MXCSR_TOWARD_ZERO);
     for (int g = 0; g < GROUPS; g++) {
         __m256i w[4];
         load_words(w, &a[LANES * g]);
@@ -343,6 +347,8 @@ PHASE void reduce_chunk(struct columns t[GROUPS])
         REDUCE(4, mask48);
         for (int j = 4; j < 10; j++)
             t[g].c[j] = c[j];
+        for (int j = 4; j < 9; j++)
+            P256_VERIFY(_mm256_testz_si256(c[j], broadcast(~UINT64_C(0) << 56)));
     }
 }
 
