@@ -25,6 +25,7 @@
 #if defined(__x86_64__) && !defined(P256_FIELD_NO_ASM)
 
 #include <immintrin.h>
+#include <string.h>
 
 #include "../arrays.h"
 #include "../portable.h"
@@ -538,50 +539,73 @@ enum { MOST_TERMS = 448 };
 PHASE void add_product_chunk(struct columns t[GROUPS], const struct digits x[GROUPS],
                              const struct digits y[GROUPS])
 {
-    for (int g = 0; g < GROUPS; g++)
-        add_product(t[g].c, &x[g], &y[g]);
-}
-
-/* sum += x * 2^(52*j) */
-static void add_column(uint64_t sum[9], int j, uint64_t x)
-{
-    int first = 52 * j / 64, offset = 52 * j % 64;
-    uint64_t carry = 0;
-    sum[first] = p256_adc(sum[first], x << offset, &carry);
-    for (int i = first + 1; i < 9; i++) {
-        sum[i] = p256_adc(sum[i], offset > 0 ? x >> (64 - offset) : 0, &carry);
-        offset = 0;
+    for (int g = 0; g < GROUPS; g++) {
+        __m256i c[10];
+        for (int j = 0; j < 10; j++)
+            c[j] = t[g].c[j];
+        add_product(c, &x[g], &y[g]);
+        for (int j = 0; j < 10; j++)
+            t[g].c[j] = c[j];
     }
 }
 
-/* Adds what t holds after `terms` products a lane to sum. */
-TARGET_FMA static void add_lanes(uint64_t sum[9], struct columns t[GROUPS], uint64_t terms)
+/*
+ * Column j after `terms` products in each lane, with the carries from the column below, lanes
+ * and groups added up: below 2^57.
+ */
+INLINE uint64_t add_lanes(const struct columns t[GROUPS], uint64_t terms, int j,
+                          __m256i carry[GROUPS])
 {
-    const __m256i mask = broadcast(MASK52);
-    __m256i carry[GROUPS] = {_mm256_setzero_si256(), _mm256_setzero_si256(), _mm256_setzero_si256(),
-                             _mm256_setzero_si256()};
+    uint64_t lower = (uint64_t)(j < 5 ? j + 1 : 9 - j);
+    uint64_t upper = (uint64_t)(j < 6 ? j : 10 - j);
+    __m256i exponents = broadcast(terms * (lower * PATTERN52 + upper * PATTERN104));
+    __m256i sum = _mm256_setzero_si256();
+    for (int g = 0; g < GROUPS; g++) {
+        __m256i x = _mm256_add_epi64(_mm256_sub_epi64(t[g].c[j], exponents), carry[g]);
+        carry[g] = _mm256_srli_epi64(x, 52);
+        /* Column 9 keeps all, less than 448*2^512/2^468 < 2^53. */
+        sum = _mm256_add_epi64(sum, j < 9 ? _mm256_and_si256(x, broadcast(MASK52)) : x);
+    }
+    __m128i half = _mm_add_epi64(_mm256_castsi256_si128(sum), _mm256_extracti128_si256(sum, 1));
+    half = _mm_add_epi64(half, _mm_unpackhi_epi64(half, half));
+    return (uint64_t)_mm_cvtsi128_si64(half);
+}
+
+PHASE void add_all_lanes(uint64_t column[10], const struct columns t[GROUPS], uint64_t terms)
+{
+    const __m256i zero = _mm256_setzero_si256();
+    __m256i carry[GROUPS] = {zero, zero, zero, zero};
+    column[0] = add_lanes(t, terms, 0, carry);
+    column[1] = add_lanes(t, terms, 1, carry);
+    column[2] = add_lanes(t, terms, 2, carry);
+    column[3] = add_lanes(t, terms, 3, carry);
+    column[4] = add_lanes(t, terms, 4, carry);
+    column[5] = add_lanes(t, terms, 5, carry);
+    column[6] = add_lanes(t, terms, 6, carry);
+    column[7] = add_lanes(t, terms, 7, carry);
+    column[8] = add_lanes(t, terms, 8, carry);
+    column[9] = add_lanes(t, terms, 9, carry);
+}
+
+/* sum += column[0] + column[1]*2^52 + ... + column[9]*2^468 */
+static void add_columns(uint64_t sum[9], const uint64_t column[10])
+{
+    uint64_t d[11], carry = 0;
     for (int j = 0; j < 10; j++) {
-        uint64_t lower = (uint64_t)(j < 5 ? j + 1 : 9 - j);
-        uint64_t upper = (uint64_t)(j < 6 ? j : 10 - j);
-        __m256i exponents = broadcast(terms * (lower * PATTERN52 + upper * PATTERN104));
-        __m256i column = _mm256_setzero_si256();
-        for (int g = 0; g < GROUPS; g++) {
-            __m256i x = _mm256_add_epi64(_mm256_sub_epi64(t[g].c[j], exponents), carry[g]);
-            column = _mm256_add_epi64(column, _mm256_and_si256(x, mask));
-            carry[g] = _mm256_srli_epi64(x, 52);
-        }
-        uint64_t lane[LANES];
-        void *lanes = lane;
-        _mm256_storeu_si256((__m256i *)lanes, column);
-        add_column(sum, j, lane[0] + lane[1] + lane[2] + lane[3]); /* below 16*2^52 */
+        d[j] = (column[j] + carry) & MASK52;
+        carry = (column[j] + carry) >> 52;
     }
-    /* Column 9 ends below 448*2^512/2^468 < 2^53, so that carry[g] is 0 or 1. */
-    uint64_t lane[LANES];
-    void *lanes = lane;
-    __m256i top = _mm256_add_epi64(_mm256_add_epi64(carry[0], carry[1]),
-                                   _mm256_add_epi64(carry[2], carry[3]));
-    _mm256_storeu_si256((__m256i *)lanes, top);
-    add_column(sum, 10, lane[0] + lane[1] + lane[2] + lane[3]);
+    d[10] = carry;
+    carry = 0;
+    sum[0] = p256_adc(sum[0], d[0] | d[1] << 52, &carry);
+    sum[1] = p256_adc(sum[1], d[1] >> 12 | d[2] << 40, &carry);
+    sum[2] = p256_adc(sum[2], d[2] >> 24 | d[3] << 28, &carry);
+    sum[3] = p256_adc(sum[3], d[3] >> 36 | d[4] << 16, &carry);
+    sum[4] = p256_adc(sum[4], d[4] >> 48 | d[5] << 4 | d[6] << 56, &carry);
+    sum[5] = p256_adc(sum[5], d[6] >> 8 | d[7] << 44, &carry);
+    sum[6] = p256_adc(sum[6], d[7] >> 20 | d[8] << 32, &carry);
+    sum[7] = p256_adc(sum[7], d[8] >> 32 | d[9] << 20, &carry);
+    sum[8] = p256_adc(sum[8], d[9] >> 44 | d[10] << 8, &carry);
 }
 
 ROUNDED void multiply_and_sum(uint64_t sum[9], const p256_fe *a, const p256_fe *b, size_t n)
@@ -589,16 +613,16 @@ ROUNDED void multiply_and_sum(uint64_t sum[9], const p256_fe *a, const p256_fe *
     while (n > 0) {
         size_t terms = n / CHUNK < MOST_TERMS ? n / CHUNK : MOST_TERMS;
         struct columns t[GROUPS];
-        for (int g = 0; g < GROUPS; g++)
-            for (int j = 0; j < 10; j++)
-                t[g].c[j] = _mm256_setzero_si256();
+        uint64_t column[10];
+        memset(t, 0, sizeof t);
         for (size_t i = 0; i < terms; i++) {
             struct digits x[GROUPS], y[GROUPS];
             split_chunk(x, &a[CHUNK * i]);
             split_chunk(y, &b[CHUNK * i]);
             add_product_chunk(t, x, y);
         }
-        add_lanes(sum, t, terms);
+        add_all_lanes(column, t, terms);
+        add_columns(sum, column);
         a += CHUNK * terms;
         b += CHUNK * terms;
         n -= CHUNK * terms;
@@ -695,10 +719,10 @@ void p256_vec_dot_fma(p256_fe *r, const p256_fe *a, const p256_fe *b, size_t n)
     uint32_t old = round_toward_zero();
     multiply_and_sum(sum, a, b, done);
     restore_rounding(old);
-    p256_fe rest;
-    p256_vec_dot_portable(&rest, a + done, b + done, n - done);
-    fe_reduce_wide(r, sum);
-    fe_add(r, r, &rest);
+    p256_vec_dot_portable(r, a + done, b + done, n - done);
+    p256_fe product;
+    fe_reduce_wide(&product, sum);
+    fe_add(r, r, &product);
 }
 
 #endif
