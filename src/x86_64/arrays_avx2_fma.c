@@ -414,30 +414,33 @@ PHASE void finish_chunk(p256_fe *r, const struct columns t[GROUPS])
     }
 }
 
-/*
- * r = V + b, V + b + p, or V + b + 2p, -2p <= V < 0: begun with minus_2p, and b < p. The limbs
- * of b go to the columns in pieces below 2^60.
- */
-PHASE void finish_sum_chunk(p256_fe *r, const struct columns t[GROUPS], const p256_fe *b)
+/* Adds b*2^256, in pieces below 2^60: bit k of b is bit 48 + k of column 4. */
+PHASE void add_elements_chunk(struct columns t[GROUPS], const p256_fe *b)
 {
     for (int g = 0; g < GROUPS; g++) {
-        __m256i w[4], c[10], low;
+        __m256i w[4], piece, *c = t[g].c;
         load_words(w, &b[LANES * g]);
-        /* Bit k of b has the weight of bit 48 + k of column 4. */
-        low = _mm256_srli_epi64(_mm256_slli_epi64(w[0], 60), 12);
-        c[4] = _mm256_add_epi64(t[g].c[4], low);
-        c[5] = _mm256_add_epi64(t[g].c[5], _mm256_srli_epi64(w[0], 4));
-        low = _mm256_srli_epi64(_mm256_slli_epi64(w[1], 12), 4);
-        c[6] = _mm256_add_epi64(t[g].c[6], low);
-        low = _mm256_slli_epi64(_mm256_srli_epi64(w[1], 52), 8);
-        c[7] = _mm256_add_epi64(t[g].c[7], low);
-        low = _mm256_srli_epi64(_mm256_slli_epi64(w[2], 32), 12);
-        c[7] = _mm256_add_epi64(c[7], low);
-        c[8] = _mm256_add_epi64(t[g].c[8], _mm256_srli_epi64(w[2], 32));
-        low = _mm256_srli_epi64(_mm256_slli_epi64(w[3], 44), 12);
-        c[8] = _mm256_add_epi64(c[8], low);
-        c[9] = _mm256_add_epi64(t[g].c[9], _mm256_srli_epi64(w[3], 20));
-        __m256i top = columns_to_words(w, c);
+        piece = _mm256_srli_epi64(_mm256_slli_epi64(w[0], 60), 12);
+        c[4] = _mm256_add_epi64(c[4], piece);
+        c[5] = _mm256_add_epi64(c[5], _mm256_srli_epi64(w[0], 4));
+        piece = _mm256_srli_epi64(_mm256_slli_epi64(w[1], 12), 4);
+        c[6] = _mm256_add_epi64(c[6], piece);
+        piece = _mm256_slli_epi64(_mm256_srli_epi64(w[1], 52), 8);
+        c[7] = _mm256_add_epi64(c[7], piece);
+        piece = _mm256_srli_epi64(_mm256_slli_epi64(w[2], 32), 12);
+        c[7] = _mm256_add_epi64(c[7], piece);
+        c[8] = _mm256_add_epi64(c[8], _mm256_srli_epi64(w[2], 32));
+        piece = _mm256_srli_epi64(_mm256_slli_epi64(w[3], 44), 12);
+        c[8] = _mm256_add_epi64(c[8], piece);
+        c[9] = _mm256_add_epi64(c[9], _mm256_srli_epi64(w[3], 20));
+    }
+}
+
+/* r = V, V + p, or V + 2p, -2p <= V < p: begun with minus_2p, and an element added */
+PHASE void finish_sum_chunk(p256_fe *r, const struct columns t[GROUPS])
+{
+    for (int g = 0; g < GROUPS; g++) {
+        __m256i w[4], top = columns_to_words(w, t[g].c);
         __m256i negative = mask_below(top, 0);
         /* The sum with p stays negative without a carry, or where it was below -2^256. */
         __m256i carry =
@@ -510,7 +513,8 @@ ROUNDED void scale_and_add(p256_fe *y, const p256_fe *s, const p256_fe *x, size_
         split_chunk(d, &x[i]);
         scale_chunk(t, d, &scalar, minus_2p);
         reduce_chunk(t);
-        finish_sum_chunk(&y[i], t, &y[i]);
+        add_elements_chunk(t, &y[i]);
+        finish_sum_chunk(&y[i], t);
     }
 }
 
@@ -524,7 +528,8 @@ ROUNDED void multiply_and_add(p256_fe *r, const p256_fe *a, const p256_fe *b, co
         split_chunk(y, &b[i]);
         multiply_chunk(t, x, y, minus_2p);
         reduce_chunk(t);
-        finish_sum_chunk(&r[i], t, &c[i]);
+        add_elements_chunk(t, &c[i]);
+        finish_sum_chunk(&r[i], t);
     }
 }
 
