@@ -716,7 +716,7 @@ void p256_vec_mul_add_fma(p256_fe *r, const p256_fe *a, const p256_fe *b, const 
 void p256_vec_dot_fma(p256_fe *r, const p256_fe *a, const p256_fe *b, size_t n)
 {
     size_t done = in_chunks(n);
-    if (done == 0) {
+    if (done <= CHUNK) { /* adding up the lanes would cost more than is won */
         p256_vec_dot_portable(r, a, b, n);
         return;
     }
