@@ -169,12 +169,7 @@ void p256_vec_dot_portable(p256_fe *r, const p256_fe *a, const p256_fe *b, size_
             sum[j] = p256_adc(sum[j], t[j], &carry);
         sum[8] += carry;
     }
-    /* sum = S + sum[4..7]*R + sum[8]*R^2 with S, the lowest four limbs, below R. */
-    p256_fe low, high = {{sum[4], sum[5], sum[6], sum[7]}};
-    const uint64_t s[8] = {sum[0], sum[1], sum[2], sum[3], 0, 0, 0, 0};
-    fe_reduce(&low, s);
-    fe_reduce_sum(r, &high, sum[8]);
-    fe_add(r, r, &low);
+    fe_reduce_wide(r, sum);
 }
 
 void p256_vec_sum_portable(p256_fe *r, const p256_fe *a, size_t n)

@@ -287,6 +287,17 @@ static inline void fe_reduce_sum(p256_fe *r, const p256_fe *low, uint64_t high)
     fe_add(r, r, &t);
 }
 
+/* r = sum/R mod p for any sum of nine limbs. */
+static inline void fe_reduce_wide(p256_fe *r, const uint64_t sum[9])
+{
+    /* sum = S + sum[4..7]*R + sum[8]*R^2 with S, the lowest four limbs, below R. */
+    p256_fe low, high = {{sum[4], sum[5], sum[6], sum[7]}};
+    const uint64_t s[8] = {sum[0], sum[1], sum[2], sum[3], 0, 0, 0, 0};
+    fe_reduce(&low, s);
+    fe_reduce_sum(r, &high, sum[8]);
+    fe_add(r, r, &low);
+}
+
 /* All ones if a != 0, else zero. */
 static inline uint64_t fe_mask_nonzero(const p256_fe *a)
 {

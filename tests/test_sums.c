@@ -7,9 +7,10 @@
 #include "testing.h"
 
 /* Beyond 5000: multiples of the 448 to 455 terms that a lane of 52-bit limbs may add up, for
- * eight lanes, one set of accumulators and two. */
-static const size_t lengths[] = {100,  446,  447,  448,  449,  455,  456,  896,  1791, 1792, 3583,
-                                 3584, 3585, 3640, 3648, 5000, 5003, 7167, 7168, 7169, 8192, 20000};
+ * eight lanes, one set of accumulators and two, or sixteen lanes. */
+static const size_t lengths[] = {100,  446,  447,  448,  449,  455,  456,  896,
+                                 1791, 1792, 3583, 3584, 3585, 3640, 3648, 5000,
+                                 5003, 7167, 7168, 7169, 7184, 8192, 20000};
 enum { MOST = 20000 };
 
 static p256_fe *a, *b;
