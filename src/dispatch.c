@@ -19,6 +19,9 @@ const struct p256_kernel *const p256_kernels[] = {
 #if defined(__x86_64__) && !defined(P256_FIELD_NO_ASM)
     &p256_kernel_avx2,
 #endif
+#if defined(__AARCH64EL__) && !defined(P256_FIELD_NO_ASM)
+    &p256_kernel_gpr,
+#endif
 };
 const size_t p256_kernel_count = sizeof p256_kernels / sizeof p256_kernels[0];
 

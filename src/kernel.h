@@ -146,6 +146,9 @@ extern const struct p256_kernel p256_kernel_portable;
 #if defined(__x86_64__) && !defined(P256_FIELD_NO_ASM)
 extern const struct p256_kernel p256_kernel_avx2;
 #endif
+#if defined(__AARCH64EL__) && !defined(P256_FIELD_NO_ASM)
+extern const struct p256_kernel p256_kernel_gpr;
+#endif
 
 #pragma GCC visibility pop
 

@@ -14,7 +14,7 @@
  * q2 x10, q3 x8, r x0, r0 x3, r1 x4, r2 x5, r3 x6, t0 x8, t1 x9, t4 x3, t5 x4, u0
  * x12, u1 x13, u2 x9, v3 x11, v4 x3, v5 x4, v6 x5, v7 x6, x7 x8.
  */
-#if defined(__aarch64__) && !defined(P256_FIELD_NO_ASM)
+#if defined(__AARCH64EL__) && !defined(P256_FIELD_NO_ASM)
 #include "../asm_abi.h"
 
 P256_FUNCTION p256_mul_gpr, 3

@@ -14,7 +14,7 @@
  * r3 x4, t0 x13, t1 x3, t2 x6, t3 x4, t4 x7, t5 x5, t6 x8, t7 x9, u0 x11, u1 x12, u2
  * x6, v3 x4, v5 x5, w1 x10, w7 x12, x2 x6, x3 x7, x4 x8, x5 x9, x7 x4.
  */
-#if defined(__aarch64__) && !defined(P256_FIELD_NO_ASM)
+#if defined(__AARCH64EL__) && !defined(P256_FIELD_NO_ASM)
 #include "../asm_abi.h"
 
 P256_FUNCTION p256_sqr_gpr, 2

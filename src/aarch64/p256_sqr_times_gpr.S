@@ -14,7 +14,7 @@
  * t2 x7, t3 x4, t4 x8, t5 x5, t6 x9, t7 x6, u0 x11, u1 x12, u2 x7, v3 x4, v5 x5, v7
  * x6, w1 x11, w7 x13, x2 x7, x3 x8, x4 x9, x5 x10, x7 x4.
  */
-#if defined(__aarch64__) && !defined(P256_FIELD_NO_ASM)
+#if defined(__AARCH64EL__) && !defined(P256_FIELD_NO_ASM)
 #include "../asm_abi.h"
 
 P256_FUNCTION p256_sqr_times_gpr, 3

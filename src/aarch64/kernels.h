@@ -1,0 +1,27 @@
+/* SPDX-License-Identifier: MIT */
+/* The functions for AArch64; contracts in kernel.h, each under its slot's name. */
+#ifndef P256_AARCH64_KERNELS_H
+#define P256_AARCH64_KERNELS_H
+
+#include "p256_field.h"
+
+#pragma GCC visibility push(hidden)
+
+void p256_mul_gpr(p256_fe *r, const p256_fe *a, const p256_fe *b);
+void p256_sqr_gpr(p256_fe *r, const p256_fe *a);
+void p256_sqr_times_gpr(p256_fe *r, const p256_fe *a, unsigned n);
+int p256_inv_gpr(p256_fe *r, const p256_fe *a);
+int p256_inv_vartime_gpr(p256_fe *r, const p256_fe *a);
+void p256_vec_mul_gpr(p256_fe *r, const p256_fe *a, const p256_fe *b, size_t n);
+void p256_vec_sqr_gpr(p256_fe *r, const p256_fe *a, size_t n);
+void p256_vec_scale_gpr(p256_fe *r, const p256_fe *a, const p256_fe *s, size_t n);
+void p256_vec_axpy_gpr(p256_fe *y, const p256_fe *s, const p256_fe *x, size_t n);
+void p256_vec_mul_add_gpr(p256_fe *r, const p256_fe *a, const p256_fe *b, const p256_fe *c,
+                          size_t n);
+int p256_vec_inv_gpr(p256_fe *r, const p256_fe *a, size_t n);
+
+void p256_lookup_neon(p256_fe *r, const p256_fe *table, size_t rows, size_t width, size_t index);
+
+#pragma GCC visibility pop
+
+#endif
