@@ -148,6 +148,7 @@ extern const struct p256_kernel p256_kernel_avx2;
 #endif
 #if defined(__AARCH64EL__) && !defined(P256_FIELD_NO_ASM)
 extern const struct p256_kernel p256_kernel_gpr;
+extern const struct p256_kernel p256_kernel_neon;
 #endif
 
 #pragma GCC visibility pop

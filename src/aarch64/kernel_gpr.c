@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* The table for cores with a fast 64-bit multiplier: most since 2019. */
+/* The table for cores whose multiplier takes 64-bit operands in a cycle or two, and for those
+ * that cannot be told apart. */
 #include "../kernel.h"
 
 #if defined(__AARCH64EL__) && !defined(P256_FIELD_NO_ASM)
@@ -11,12 +12,12 @@
 const struct p256_kernel p256_kernel_gpr = {
     .name = "gpr",
     .needs = P256_CPU_NEON,
-    .add = p256_add_portable,
-    .sub = p256_sub_portable,
-    .neg = p256_neg_portable,
-    .dbl = p256_dbl_portable,
-    .triple = p256_triple_portable,
-    .half = p256_half_portable,
+    .add = p256_add_gpr,
+    .sub = p256_sub_gpr,
+    .neg = p256_neg_gpr,
+    .dbl = p256_dbl_gpr,
+    .triple = p256_triple_gpr,
+    .half = p256_half_gpr,
     .mul = p256_mul_gpr,
     .mul_u32 = p256_mul_u32_portable,
     .sqr = p256_sqr_gpr,
@@ -27,9 +28,9 @@ const struct p256_kernel p256_kernel_gpr = {
     .cswap = p256_cswap_portable,
     .cneg = p256_cneg_portable,
     .lookup = p256_lookup_neon,
-    .vec_add = p256_vec_add_portable,
-    .vec_sub = p256_vec_sub_portable,
-    .vec_neg = p256_vec_neg_portable,
+    .vec_add = p256_vec_add_gpr,
+    .vec_sub = p256_vec_sub_gpr,
+    .vec_neg = p256_vec_neg_gpr,
     .vec_mul = p256_vec_mul_gpr,
     .vec_sqr = p256_vec_sqr_gpr,
     .vec_scale = p256_vec_scale_gpr,
