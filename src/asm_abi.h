@@ -2,7 +2,7 @@
 /*
  * What every assembly file includes first, as "../asm_abi.h": object format, calling
  * convention, unwind tables, and the notes that linkers look for. GAS syntax (AT&T on
- * x86-64), for GCC and Clang; ELF, Mach-O, and on x86-64 COFF (MinGW).
+ * x86-64), for GCC and Clang; ELF, Mach-O, and COFF (MinGW).
  *
  *     P256_FUNCTION name, args   begins the hidden global function `name`, which has that
  *                                many arguments, all integers or pointers, at most six
@@ -31,7 +31,9 @@
  * A function that needs neither frame nor saved registers writes P256_SAVED alone.
  *
  * AArch64. AAPCS64: x19-x29, d8-d15, and sp are the caller's; x18 is the system's on some
- * platforms, so never used; nothing is kept below sp. Prologues use .cfi directives.
+ * platforms, so never used; nothing is kept below sp. Prologues use .cfi directives; on
+ * Windows, where .seh directives would be needed in their place, only functions without a
+ * prologue assemble to something that can be unwound.
  *     P256_ADDRESS reg, label    reg = the address of label
  *     P256_SIGN_RETURN           at the start of a function that stores x30,
  *     P256_CHECK_RETURN          and before its ret; a leaf needs neither
@@ -49,9 +51,6 @@
 #endif
 #if !defined(__x86_64__) && !defined(__aarch64__)
 #error "asm_abi.h knows x86-64 and AArch64 only"
-#endif
-#if defined(_WIN32) && !defined(__x86_64__)
-#error "on Windows asm_abi.h knows x86-64 only"
 #endif
 #if defined(__AARCH64EB__)
 #error "big-endian AArch64 is not supported"
@@ -81,8 +80,8 @@
     .p2align 6
     .globl  _\name
     .private_extern _\name
-    .cfi_startproc
 _\name:
+    .cfi_startproc
     P256_LANDING_PAD
 .endm
 
@@ -98,6 +97,25 @@ _\name:
 #elif defined(_WIN32)
 
 #define P256_LOCAL(label) .L##label
+
+#if defined(__aarch64__)
+
+.macro P256_FUNCTION name, args
+    .text
+    .p2align 6
+    .globl  \name
+    .def    \name
+    .scl    2
+    .type   32
+    .endef
+\name:
+    P256_LANDING_PAD
+.endm
+
+.macro P256_END name
+.endm
+
+#else
 
 .macro P256_FUNCTION name, args
     .text
@@ -152,6 +170,8 @@ _\name:
 .macro P256_END name
     .seh_endproc
 .endm
+
+#endif
 
 .macro P256_RODATA
     .section .rdata,"dr"
