@@ -6,6 +6,47 @@
  *
  * Precondition: a, b < p. Result: r < p. r may be a or b.
  *
+ * T = a*b row by row, then one reduction of all four lower words.
+ *
+ * Words of 64 bits, B = 2^64, R = B^4; t0..t7 hold T, t_i of weight B^i. Q = (q0, q1, q2, q3) is
+ * the quotient, T*(-1/p) mod R, and V = (T + Q*p)/R < 2p. With F = Q*2^32, five words f0..f4,
+ * p+1 = 2^96 + 2^192 - 2^224 + 2^256 says
+ *
+ *     Q*(p + 1) = F*B + Q*B^3 - F*B^3 + Q*B^4,
+ *
+ * and the Q that this is too much clears words 0..3. So q0 = t0, and the other digits are what
+ * stands in their words, mod B:
+ *
+ *     q1 = t1 + f0,  q2 = t2 + f1 + carry,  q3 = t3 + f2 + q0 - f0 + carry,
+ *
+ * where f0 = q0*2^32 mod B, f1 = q0/2^32 + (q1*2^32 mod B), and so on, f4 = q3/2^32. The words
+ * 4..7 of V are the sum of (t4, t5, t6, t7), (f3, f4, 0, 0), -(f1, f2, f3, f4), (q1, q2, q3, 0),
+ * (q0, q1, q2, q3), and the carries.
+ *
+ * C = R - p - 1 = (0, B - 2^32, B - 1, 2^32 - 2) is added on the way, so that the last carry
+ * says V >= p + 1. That is V >= p, since V = p does not happen: p would divide a*b, and then a
+ * or b is 0, where T and V are 0. It costs next to nothing: B - 2^32 goes with f4, whose upper
+ * half is 0; B - 1 comes with -f3, since sbcs adds B - 1 - f3; and to word 7 go two times B - 1
+ * where a carry would be all that is added (sbc), and 2^32, as -(B - 2^32), where a borrow would
+ * be.
+ *
+ * The last chain adds Y = (f3, f4 + B - 2^32, B - 1 - f3, q3 - f4) < R. What the others make,
+ * carries out of word 7 dropped, is X = V + C - Y mod R; that X itself lies in 0..R-1, so that
+ * the last carry is that of V + C, is seen so: V + C = T/R + Q - Q*(R - p)/R + R - p - 1, and
+ *
+ *     Q - Y = (Q - q3*B^3) + (f4 - 1)*B^3 + f3*(B^2 - 1) + (2^32 - f4)*B.
+ *
+ *   X > -1:  X >= Q - Y + (R - p)*(1 - Q/R) - 1. If f4 > 0, Q - Y >= B. If f4 = 0,
+ *            Q - Y > -B^3, but Q < 2^224, and (R - p)*(1 - 2^-32) > 2^224 - 2^193 > B^3 + 1.
+ *   X < R:   T < p^2, so that X < R - 1 - (p + Q)*(R - p)/R + (Q - Y), and
+ *            Q - Y < f4*B^3 + B^3 + 2^97, p*(R - p)/R > 2^224 - 2^194,
+ *            Q*(R - p)/R > f4*2^224*(2^224 - 2^193)/R > f4*B^3 - 2^193.
+ *
+ * carry = 1: the sum mod R is V - p - 1, and 1 is still to add. carry = 0: it is V - p - 1 + R,
+ * and p + 1 = (0, 2^32, 0, B - 2^32 + 1) is to add.
+ *
+ * The last loads of a and b overwrite the pointers, so that no later result does.
+ *
  * Made by scripts/schedule from p256_mul_gpr.sched, which is the text to read and to
  * edit; the comments give each instruction's number and line there.
  * Order: that of the source.

@@ -6,6 +6,13 @@
  *
  * Precondition: a < p. Result: r < p. r may be a.
  *
+ * T = 2*W + (a_0^2, a_1^2, a_2^2, a_3^2), where W, the sum of a_i*a_j*B^(i+j) over i < j, is
+ * a_0*a_1*B + a_0*a_3*B^3 + a_2*a_3*B^5, words that need no addition, and X = a_0*a_2*B^2 +
+ * a_1*a_3*B^4 + a_1*a_2*B^3 < B^6.
+ *
+ * The reduction is that of p256_mul_gpr.sched, with its proof: T < p^2 here too, and V = p would
+ * say that p divides a^2, but then a is 0, where T and V are 0.
+ *
  * Made by scripts/schedule from p256_sqr_gpr.sched, which is the text to read and to
  * edit; the comments give each instruction's number and line there.
  * Order: that of the source.

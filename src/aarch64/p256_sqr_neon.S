@@ -6,6 +6,27 @@
  *
  * Precondition: a < p. Result: r < p. r may be a.
  *
+ * Limbs of 29 bits, nine: limb i of a lies in the 32-bit words aw of a from bit 29*i on, which
+ * is bit 32 - 3*i of word i - 1, i mod 4 of four at a time by variable shifts of vectors.
+ * Products of 32x32 bits, two at a time, add up in the columns c_k = sum of a_i*a_k-i of weight
+ * 2^(29*k), k = 0..16, at most nine products: c_k <= 9*(2^29 - 1)^2 < 2^62. A register holds
+ * columns 2*m and 2*m + 1; a pair of limbs i, i + 1 times limb j falls there if i + j = 2*m:
+ * pairs with even i for even j; with odd i, from vectors moved up by a limb, for odd j. Each
+ * product of two limbs is made once: (a_i, 2*a_i+1)*a_i, where ae and oe hold such pairs, and
+ * (a_j, a_j+1)*(2*a_i) for j = i + 2, i + 4, ...; 2*a_i < 2^30.
+ *
+ * Columns go to general registers in pairs, x = c_2m and y = c_2m+1. In radix 2^58,
+ *
+ *     d_m = x + (y mod 2^29)*2^29 + (y of the last pair)/2^29 + d_m-1/2^58
+ *         < 9*2^58 + 2^58 + 2^33 + 2^6 < 2^62,
+ *
+ * and d_m mod 2^58 is digit m of T; two of them make a word t_i.
+ *
+ * The reduction is that of p256_mul_gpr.sched, of (t0, t1, t2, t3) alone, so that it need not
+ * wait for the upper columns: W = (T mod R + Q*p)/R + C <= p + R - p - 1 < R, so that carries
+ * out of word 7 mean nothing. V = W - C + T/R, and the carry of the last sum, W + T/R = V + C,
+ * says V >= p + 1 or, since V = p does not happen, V >= p.
+ *
  * Made by scripts/schedule from p256_sqr_neon.sched, which is the text to read and to
  * edit; the comments give each instruction's number and line there.
  * Order: that of the source.
@@ -24,7 +45,11 @@
 
 P256_RODATA
 P256_LOCAL(p256_sqr_neon_shifts):
-    .long   0, 3, 6, 9, 12, 15, 18, 21, -32, -29, -26, -23, -20, -17, -14, -11, 0x1fffffff, 0x1ffffff8, 0x1fffffc0, 0x1ffffe00, 0x1ffff000, 0x1fff8000, 0x1ffc0000, 0x1fe00000, 0, 1, 0, 1
+    .long   0, 3, 6, 9, 12, 15, 18, 21
+    .long   -32, -29, -26, -23, -20, -17, -14, -11
+    .long   0x1fffffff, 0x1ffffff8, 0x1fffffc0, 0x1ffffe00
+    .long   0x1ffff000, 0x1fff8000, 0x1ffc0000, 0x1fe00000
+    .long   0, 1, 0, 1
 
 P256_FUNCTION p256_sqr_neon, 2
 P256_ADDRESS x3, P256_LOCAL(p256_sqr_neon_shifts) /*   0 load: P256_ADDRESS sh, shifts */

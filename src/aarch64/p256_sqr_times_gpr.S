@@ -4,7 +4,15 @@
  *
  *     void p256_sqr_times_gpr(p256_fe *r, const p256_fe *a, unsigned n);
  *
- * Precondition: a < p. Result: r < p; r = a for n = 0. r may be a. Time depends on n alone.
+ * Precondition: a < p. Result: r < p; r = a for n = 0. r may be a. Time depends on n alone. The
+ * value stays in a0..a3 between squarings.
+ *
+ * T = 2*W + (a_0^2, a_1^2, a_2^2, a_3^2), where W, the sum of a_i*a_j*B^(i+j) over i < j, is
+ * a_0*a_1*B + a_0*a_3*B^3 + a_2*a_3*B^5, words that need no addition, and X = a_0*a_2*B^2 +
+ * a_1*a_3*B^4 + a_1*a_2*B^3 < B^6.
+ *
+ * The reduction is that of p256_mul_gpr.sched, with its proof: T < p^2 here too, and V = p would
+ * say that p divides a^2, but then a is 0, where T and V are 0.
  *
  * Made by scripts/schedule from p256_sqr_times_gpr.sched, which is the text to read and to
  * edit; the comments give each instruction's number and line there.
