@@ -22,6 +22,9 @@
 
 #include "portable_field.h"
 
+/* What stands between the steps shall be there in the machine code too. */
+#define INLINE static inline __attribute__((always_inline))
+
 /*
  * x/2^n, rounded down, x taken as signed. C leaves it to the compiler whether >> of a negative
  * number keeps the sign; all of ours do, and the tests would notice one that does not.
@@ -32,17 +35,28 @@ static inline uint64_t shift_right_signed(uint64_t x, int n)
 }
 
 /*
- * One step, by the file that includes this, on F and G as run_steps has them: half_f is
+ * By the file that includes this. One step, on F and G as `packed` has them: half_f is
  * (F - 1)/2, t that of the step. {if G is odd: G <- (G + F)/2, or if t <= 0 too: F, G <-
  * G, (G - F)/2, and t <- ~(t - 1); else G <- G/2; and t <- t - 1}
  */
-static inline void divstep(uint64_t *half_f, uint64_t *G, uint64_t *t);
+INLINE void divstep(uint64_t *half_f, uint64_t *G, uint64_t *t);
+
+/* A signed integer: five limbs, two's complement. */
+typedef struct {
+    uint64_t limb[5];
+} wide;
+
+/* By the file that includes this, all mod 2^320: {x*a}, {a + b}, {a - b}; t may be a or b. */
+INLINE void row(wide *t, uint64_t x, const wide *a);
+INLINE void add(wide *t, const wide *a, const wide *b);
+INLINE void subtract(wide *t, const wide *a, const wide *b);
 
 enum {
-    BATCHES = 10,
+    BATCHES = 10, /* of three sub-batches each */
     SUBBATCH_STEPS = 20,
-    LAST_STEPS = 590 - 29 * SUBBATCH_STEPS /* of the last batch's last sub-batch */
+    LAST_STEPS = 10 /* of the last batch's last sub-batch */
 };
+_Static_assert((3 * BATCHES - 1) * SUBBATCH_STEPS + LAST_STEPS == 590, "the proven bound");
 
 /*
  * The first e is 2^552 mod p: ten divisions by 2^64 and ten matrices scaled by 2^60 make
@@ -53,11 +67,6 @@ enum {
         UINT64_C(0x0000030000000500), UINT64_C(0xfffffa0000000000), UINT64_C(0xfffffefffffffbff),  \
             UINT64_C(0x000002fffffffaff), 0                                                        \
     }
-
-/* A signed integer: five limbs, two's complement. */
-typedef struct {
-    uint64_t limb[5];
-} wide;
 
 /* f <- u*f + v*g, g <- q*f + r*g. |u| + |v| <= 2^60 and |q| + |r| <= 2^60 for a batch. */
 typedef struct {
@@ -71,9 +80,9 @@ typedef struct {
  *
  * carries its row of the matrix along: a step adds and halves whole words and so treats all
  * three fields alike. After k steps u*2^k, ..., r*2^k are integers with |u| + |v| <= 1 and
- * |q| + |r| <= 1, and |f|, |g| < 2^20. u and q never reach -1 (q starts at 0, and (q +- u)/2
- * stays below 1 in size): so f + 2^20 and 2^20*(1 - u) fit the 21 bits of their fields, and
- * the fields can be told apart at the end.
+ * |q| + |r| <= 1. The negative ones of u and v sum to -1/2 or more, and those of q and r (by
+ * enumeration: all 2^20 courses from every delta). So f, g >= -2^19, and -1/2 <= u, q <= 1,
+ * where u = 1 before the first swap alone, when f >= 0, and q < 1: the fields can be told apart.
  *
  * F is odd and stands as (F - 1)/2, which makes the dependent chain of a step as short as four
  * operations: for an odd G, with s = 0 or all ones for + or -,
@@ -82,24 +91,42 @@ typedef struct {
  *
  * where the halving of G, the complement by s and the + 1 wait for nothing.
  *
- * t = ~(delta - 1/2) + 1 before a step, so that t - 1 is negative exactly if delta > 0. The matrix
- * comes out scaled by 2^20 with every entry negated. That changes the signs of f and g together,
- * three times a batch, which no step notices.
+ * t = ~(delta - 1/2) + 1 before a step, so that t - 1 is negative exactly if delta > 0.
  */
-static inline uint64_t run_steps(matrix *m, uint64_t f, uint64_t g, uint64_t t, int steps)
+typedef struct {
+    uint64_t half_f, G, t;
+} packed;
+
+static inline packed pack(uint64_t f, uint64_t g, uint64_t t)
 {
     const uint64_t low20 = (UINT64_C(1) << 20) - 1;
-    uint64_t half_f = shift_right_signed((f & low20) - (UINT64_C(1) << 41), 1);
-    uint64_t G = (g & low20) - (UINT64_C(1) << 62);
+    packed s;
+    s.half_f = shift_right_signed((f & low20) - (UINT64_C(1) << 41), 1);
+    s.G = (g & low20) - (UINT64_C(1) << 62);
+    s.t = t;
+    return s;
+}
+
+INLINE void run_steps(packed *s, int steps)
+{
     for (int i = 0; i < steps; i++)
-        divstep(&half_f, &G, &t);
+        divstep(&s->half_f, &s->G, &s->t);
+}
+
+/*
+ * The matrix, scaled by 2^20, with every entry negated. That changes the signs of f and g
+ * together, three times a batch, which no step notices.
+ */
+static inline matrix unpack(const packed *s)
+{
     const uint64_t half20 = UINT64_C(1) << 20, half41 = UINT64_C(1) << 41;
-    uint64_t F = 2 * half_f + 1;
-    m->u = (int64_t)shift_right_signed((F + half20) << 22, 43);
-    m->v = (int64_t)shift_right_signed(F + half20 + half41, 42);
-    m->q = (int64_t)shift_right_signed((G + half20) << 22, 43);
-    m->r = (int64_t)shift_right_signed(G + half20 + half41, 42);
-    return t;
+    uint64_t F = 2 * s->half_f + 1, G = s->G;
+    matrix m;
+    m.u = (int64_t)shift_right_signed((F + half20) << 22, 43);
+    m.v = (int64_t)shift_right_signed(F + half41, 42);
+    m.q = (int64_t)shift_right_signed((G + half20) << 22, 43);
+    m.r = (int64_t)shift_right_signed(G + half41, 42);
+    return m;
 }
 
 /*
@@ -125,45 +152,28 @@ static inline void multiply(matrix *m, const matrix *next)
     *m = t;
 }
 
-/* h = (a + b)*2^63 mod 2^320 */
-static inline void bias(wide *h, const wide *a, const wide *b)
+/*
+ * M*(a, b) takes unsigned factors, a signed one plus 2^63. So u*a + v*b comes out too large by
+ * h = (a + b)*2^63 mod 2^320, and q*a + r*b too.
+ */
+static inline uint64_t unsigned_factor(int64_t u)
 {
-    uint64_t c = 0;
-    uint64_t s0 = p256_adc(a->limb[0], b->limb[0], &c);
-    uint64_t s1 = p256_adc(a->limb[1], b->limb[1], &c);
-    uint64_t s2 = p256_adc(a->limb[2], b->limb[2], &c);
-    uint64_t s3 = p256_adc(a->limb[3], b->limb[3], &c);
-    uint64_t s4 = a->limb[4] + b->limb[4] + c;
-    h->limb[0] = s0 << 63;
-    h->limb[1] = s1 << 63 | s0 >> 1;
-    h->limb[2] = s2 << 63 | s1 >> 1;
-    h->limb[3] = s3 << 63 | s2 >> 1;
-    h->limb[4] = s4 << 63 | s3 >> 1;
+    return (uint64_t)u ^ UINT64_C(1) << 63;
 }
 
-/*
- * t = u*a + v*b mod 2^320, where h = (a + b)*2^63: with the unsigned u + 2^63 and v + 2^63
- * the products come out too large by just h. t may be a or b.
- */
-static inline void combine(wide *t, int64_t u, int64_t v, const wide *a, const wide *b,
-                           const wide *h)
+INLINE void excess(wide *h, const wide *a, const wide *b)
 {
-    const uint64_t offset = UINT64_C(1) << 63;
-    uint64_t x = (uint64_t)u ^ offset, y = (uint64_t)v ^ offset, s[5], m[5], borrow = 0;
-    fe_row(s, x, a->limb);
-    fe_row(m, y, b->limb);
-    s[4] += x * a->limb[4];
-    m[4] += y * b->limb[4];
-    fe_add_row(s, m);
-    t->limb[0] = p256_sbb(s[0], h->limb[0], &borrow);
-    t->limb[1] = p256_sbb(s[1], h->limb[1], &borrow);
-    t->limb[2] = p256_sbb(s[2], h->limb[2], &borrow);
-    t->limb[3] = p256_sbb(s[3], h->limb[3], &borrow);
-    t->limb[4] = s[4] - h->limb[4] - borrow;
+    wide s;
+    add(&s, a, b);
+    h->limb[0] = s.limb[0] << 63;
+    h->limb[1] = s.limb[1] << 63 | s.limb[0] >> 1;
+    h->limb[2] = s.limb[2] << 63 | s.limb[1] >> 1;
+    h->limb[3] = s.limb[3] << 63 | s.limb[2] >> 1;
+    h->limb[4] = s.limb[4] << 63 | s.limb[3] >> 1;
 }
 
 /* t = t/2^60, t divisible by 2^60 */
-static inline void divide_exactly(wide *t)
+INLINE void divide_exactly(wide *t)
 {
     P256_VERIFY(t->limb[0] << 4 == 0);
     t->limb[0] = t->limb[0] >> 60 | t->limb[1] << 4;
@@ -173,24 +183,11 @@ static inline void divide_exactly(wide *t)
     t->limb[4] = shift_right_signed(t->limb[4], 60);
 }
 
-/* (f, g) <- M*(f, g)/2^60. |f|, |g| < 2^256 before and after, so limb 4 is 0 or -1. */
-static inline void update_fg(wide *f, wide *g, const matrix *m)
-{
-    wide h, f_next;
-    bias(&h, f, g);
-    combine(&f_next, m->u, m->v, f, g, &h);
-    combine(g, m->q, m->r, f, g, &h);
-    *f = f_next;
-    divide_exactly(f);
-    divide_exactly(g);
-    P256_VERIFY(f->limb[4] + 1 <= 1 && g->limb[4] + 1 <= 1);
-}
-
 /*
  * t = (t + k*p)/2^64 with the k in 0..2^64-1 that makes it exact. For |t| <= 2^60 * 16/15 * p
  * the result lies between -p/15 and p + p/15: limb 4 is -1, 0, or 1.
  */
-static inline void divide_mod_p(wide *t)
+INLINE void divide_mod_p(wide *t)
 {
     uint64_t t0 = t->limb[0], t1 = t->limb[1], t2 = t->limb[2], t3 = t->limb[3];
     uint64_t t4 = t->limb[4], sign = 0 - (t4 >> 63), carry = 0;
@@ -202,16 +199,54 @@ static inline void divide_mod_p(wide *t)
     t->limb[4] = sign + carry;
 }
 
-/* d <- (u*d + v*e)/2^64 mod p and e likewise. -p/15 < d, e < 16/15*p before and after. */
-static inline void update_de(wide *d, wide *e, const matrix *m)
+/*
+ * 20 steps of a sub-batch and, in pieces between them, an update with the matrix of an earlier
+ * batch: (a, b) <- (M*(a, b)) divided. The steps are one dependent chain, which leaves most of
+ * the CPU idle, but it looks only a few steps ahead for other work: so the two are interleaved
+ * here. With steps = 0 it is the update alone.
+ */
+INLINE void run_steps_and_update(packed *s, int steps, wide *a, wide *b, const matrix *m,
+                                 void (*divide)(wide *))
 {
-    wide h, d_next;
-    bias(&h, d, e);
-    combine(&d_next, m->u, m->v, d, e, &h);
-    combine(e, m->q, m->r, d, e, &h);
-    *d = d_next;
-    divide_mod_p(d);
-    divide_mod_p(e);
+    const int one = steps > 0, two = 2 * one;
+    wide h, x, y, a_next;
+    run_steps(s, one);
+    excess(&h, a, b);
+    run_steps(s, two);
+    row(&x, unsigned_factor(m->u), a);
+    run_steps(s, one);
+    row(&y, unsigned_factor(m->v), b);
+    run_steps(s, one);
+    add(&x, &x, &y);
+    run_steps(s, one);
+    subtract(&a_next, &x, &h);
+    run_steps(s, two);
+    row(&x, unsigned_factor(m->q), a);
+    run_steps(s, one);
+    row(&y, unsigned_factor(m->r), b);
+    run_steps(s, one);
+    add(&x, &x, &y);
+    run_steps(s, one);
+    subtract(b, &x, &h);
+    run_steps(s, two);
+    *a = a_next;
+    divide(a);
+    run_steps(s, two);
+    divide(b);
+    run_steps(s, steps - 15 * one);
+}
+
+/* (f, g) <- M*(f, g)/2^60. |f|, |g| < 2^256 before and after, so limb 4 is 0 or -1. */
+INLINE void run_steps_and_update_fg(packed *s, int steps, wide *f, wide *g, const matrix *m)
+{
+    run_steps_and_update(s, steps, f, g, m, divide_exactly);
+    P256_VERIFY(f->limb[4] + 1 <= 1 && g->limb[4] + 1 <= 1);
+}
+
+/* (d, e) <- M*(d, e)/2^64 mod p. -p/15 < d, e < 16/15*p before and after. */
+INLINE void run_steps_and_update_de(packed *s, int steps, wide *d, wide *e, const matrix *m)
+{
+    run_steps_and_update(s, steps, d, e, m, divide_mod_p);
     P256_VERIFY(d->limb[4] + 1 <= 2 && e->limb[4] + 1 <= 2);
 }
 
@@ -250,41 +285,49 @@ static inline int is_zero_vartime(const wide *a)
 }
 
 /*
- * The long numbers follow one sub-batch behind, so that their multiplications run beside the
- * steps, which are one dependent chain. `vartime` stops at g = 0.
+ * The long numbers follow a sub-batch or two behind, so that their multiplications run beside
+ * the steps. `vartime` stops at g = 0.
  */
 static inline int invert(p256_fe *r, const p256_fe *a, int vartime)
 {
     wide f = {{P256_P0, P256_P1, P256_P2, P256_P3, 0}}, d = {{0}}, e = {FIRST_E};
     wide g = {{a->limb[0], a->limb[1], a->limb[2], a->limb[3], 0}};
     int result = (int)(fe_mask_nonzero(a) & 1);
-    uint64_t t = 0; /* delta = 1/2 */
     uint64_t f0 = f.limb[0], g0 = g.limb[0];
     matrix batch = {0}, previous, next;
+    packed s = {0, 0, 0}; /* t = 0: delta = 1/2 */
     int i;
     for (i = 0; i < BATCHES; i++) {
         previous = batch;
         if (vartime && i > 0 && g0 == 0) {
             wide f_now = f, g_now = g;
-            update_fg(&f_now, &g_now, &previous);
+            run_steps_and_update_fg(&s, 0, &f_now, &g_now, &previous);
             if (is_zero_vartime(&g_now))
                 break;
         }
-        t = run_steps(&batch, f0, g0, t, SUBBATCH_STEPS);
-        if (i > 0) {
-            update_fg(&f, &g, &previous);
-            update_de(&d, &e, &previous);
-        }
+        s = pack(f0, g0, s.t);
+        if (i > 0)
+            run_steps_and_update_fg(&s, SUBBATCH_STEPS, &f, &g, &previous);
+        else
+            run_steps(&s, SUBBATCH_STEPS);
+        batch = unpack(&s);
         step_low_words(&f0, &g0, &batch);
-        t = run_steps(&next, f0, g0, t, SUBBATCH_STEPS);
+        s = pack(f0, g0, s.t);
+        if (i > 0)
+            run_steps_and_update_de(&s, SUBBATCH_STEPS, &d, &e, &previous);
+        else
+            run_steps(&s, SUBBATCH_STEPS);
+        next = unpack(&s);
         multiply(&batch, &next);
         step_low_words(&f0, &g0, &next);
-        t = run_steps(&next, f0, g0, t, i < BATCHES - 1 ? SUBBATCH_STEPS : LAST_STEPS);
+        s = pack(f0, g0, s.t);
+        run_steps(&s, i < BATCHES - 1 ? SUBBATCH_STEPS : LAST_STEPS);
+        next = unpack(&s);
         multiply(&batch, &next);
         f0 = low_word_after(batch.u, batch.v, &f, &g);
         g0 = low_word_after(batch.q, batch.r, &f, &g);
     }
-    update_de(&d, &e, &batch);
+    run_steps_and_update_de(&s, 0, &d, &e, &batch);
     /* f = 1 or -1 now, or p or -p for a = 0, where d = 0. */
     P256_VERIFY(f0 + 1 <= 2);
     normalize(r, &d, 0 - (f0 >> 63));

@@ -7,6 +7,11 @@
 
 #pragma GCC visibility push(hidden)
 
+void p256_add_x86_64(p256_fe *r, const p256_fe *a, const p256_fe *b);
+void p256_sub_x86_64(p256_fe *r, const p256_fe *a, const p256_fe *b);
+void p256_neg_x86_64(p256_fe *r, const p256_fe *a);
+void p256_dbl_x86_64(p256_fe *r, const p256_fe *a);
+void p256_triple_x86_64(p256_fe *r, const p256_fe *a);
 void p256_mul_bmi2(p256_fe *r, const p256_fe *a, const p256_fe *b);
 void p256_sqr_bmi2(p256_fe *r, const p256_fe *a);
 void p256_sqr_times_bmi2(p256_fe *r, const p256_fe *a, unsigned n);
