@@ -31,9 +31,17 @@
  * A function that needs neither frame nor saved registers writes P256_SAVED alone.
  *
  * AArch64. AAPCS64: x19-x29, d8-d15, and sp are the caller's; x18 is the system's on some
- * platforms, so never used; nothing is kept below sp. Prologues use .cfi directives; on
- * Windows, where .seh directives would be needed in their place, only functions without a
- * prologue assemble to something that can be unwound.
+ * platforms, so never used; nothing is kept below sp. Prologue and end, as above, are
+ *     P256_STACK bytes           a multiple of 16
+ *     P256_SAVE_PAIR r1, r2, offset
+ *     P256_SAVED
+ * and
+ *     P256_RESTORING
+ *     P256_RESTORE_PAIR r1, r2, offset
+ *     P256_UNSTACK bytes
+ *     P256_RESTORED
+ *     ret
+ * where r2 is the register after r1 (Windows), or .cfi directives, on systems other than Windows.
  *     P256_ADDRESS reg, label    reg = the address of label
  *     P256_SIGN_RETURN           at the start of a function that stores x30,
  *     P256_CHECK_RETURN          and before its ret; a leaf needs neither
@@ -63,6 +71,9 @@
 .macro P256_LANDING_PAD
 #if defined(__aarch64__)
     hint    #34 /* bti c */
+#if defined(_WIN32)
+    .seh_nop    /* it belongs to the prologue */
+#endif
 #elif defined(__ELF__)
     endbr64
 #endif
@@ -108,11 +119,13 @@ _\name:
     .scl    2
     .type   32
     .endef
+    .seh_proc \name
 \name:
     P256_LANDING_PAD
 .endm
 
 .macro P256_END name
+    .seh_endproc
 .endm
 
 #else
@@ -251,6 +264,62 @@ _\name:
 .endm
 
 #else
+
+.macro P256_STACK bytes
+    sub     sp, sp, #\bytes
+#if defined(_WIN32)
+    .seh_stackalloc \bytes
+#else
+    .cfi_adjust_cfa_offset \bytes
+#endif
+.endm
+
+.macro P256_SAVE_PAIR first, second, offset
+    stp     \first, \second, [sp, #\offset]
+#if defined(_WIN32)
+    .seh_save_regp \first, \offset
+#else
+    .cfi_rel_offset \first, \offset
+    .cfi_rel_offset \second, \offset + 8
+#endif
+.endm
+
+.macro P256_SAVED
+#if defined(_WIN32)
+    .seh_endprologue
+#endif
+.endm
+
+.macro P256_RESTORING
+#if defined(_WIN32)
+    .seh_startepilogue
+#endif
+.endm
+
+.macro P256_RESTORED
+#if defined(_WIN32)
+    .seh_endepilogue
+#endif
+.endm
+
+.macro P256_RESTORE_PAIR first, second, offset
+    ldp     \first, \second, [sp, #\offset]
+#if defined(_WIN32)
+    .seh_save_regp \first, \offset
+#else
+    .cfi_restore \first
+    .cfi_restore \second
+#endif
+.endm
+
+.macro P256_UNSTACK bytes
+    add     sp, sp, #\bytes
+#if defined(_WIN32)
+    .seh_stackalloc \bytes
+#else
+    .cfi_adjust_cfa_offset -\bytes
+#endif
+.endm
 
 .macro P256_ADDRESS reg, label
 #if defined(__APPLE__)

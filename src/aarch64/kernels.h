@@ -17,6 +17,7 @@ void p256_sqr_times_gpr(p256_fe *r, const p256_fe *a, unsigned n);
 int p256_inv_gpr(p256_fe *r, const p256_fe *a);
 int p256_inv_vartime_gpr(p256_fe *r, const p256_fe *a);
 void p256_lookup_neon(p256_fe *r, const p256_fe *table, size_t rows, size_t width, size_t index);
+void p256_dot_gpr(uint64_t sum[9], const p256_fe *a, const p256_fe *b, size_t n);
 void p256_vec_add_gpr(p256_fe *r, const p256_fe *a, const p256_fe *b, size_t n);
 void p256_vec_sub_gpr(p256_fe *r, const p256_fe *a, const p256_fe *b, size_t n);
 void p256_vec_neg_gpr(p256_fe *r, const p256_fe *a, size_t n);
@@ -29,6 +30,7 @@ void p256_vec_scale_gpr(p256_fe *r, const p256_fe *a, const p256_fe *s, size_t n
 void p256_vec_axpy_gpr(p256_fe *y, const p256_fe *s, const p256_fe *x, size_t n);
 void p256_vec_mul_add_gpr(p256_fe *r, const p256_fe *a, const p256_fe *b, const p256_fe *c,
                           size_t n);
+void p256_vec_dot_gpr(p256_fe *r, const p256_fe *a, const p256_fe *b, size_t n);
 int p256_vec_inv_gpr(p256_fe *r, const p256_fe *a, size_t n);
 
 void p256_mul_neon(p256_fe *r, const p256_fe *a, const p256_fe *b);
@@ -39,6 +41,7 @@ void p256_vec_scale_neon(p256_fe *r, const p256_fe *a, const p256_fe *s, size_t 
 void p256_vec_axpy_neon(p256_fe *y, const p256_fe *s, const p256_fe *x, size_t n);
 void p256_vec_mul_add_neon(p256_fe *r, const p256_fe *a, const p256_fe *b, const p256_fe *c,
                            size_t n);
+void p256_vec_dot_neon(p256_fe *r, const p256_fe *a, const p256_fe *b, size_t n);
 int p256_vec_inv_neon(p256_fe *r, const p256_fe *a, size_t n);
 
 #pragma GCC visibility pop

@@ -16,6 +16,7 @@
 #include "../asm_abi.h"
 
 P256_FUNCTION p256_dbl_gpr, 2
+    P256_SAVED
     ldp     x3, x4, [x1, #0]               /*   0 load: ldp     a0, a1, a[0] */
     ldp     x5, x6, [x1, #16]              /*   1 load: ldp     a2, a3, a[2] */
     mov     x7, #0xffffffff                /*   2 load: mov     p1, P1 */

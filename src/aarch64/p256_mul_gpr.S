@@ -59,6 +59,7 @@
 #include "../asm_abi.h"
 
 P256_FUNCTION p256_mul_gpr, 3
+    P256_SAVED
     ldp     x3, x4, [x1, #0]               /*   0 load: ldp     a0, a1, a[0] */
     ldp     x5, x6, [x2, #0]               /*   1 load: ldp     b0, b1, b[0] */
     ldp     x7, x2, [x2, #16]              /*   2 load: ldp     b2, b3, b[2] */

@@ -48,6 +48,7 @@ P256_LOCAL(p256_mul_neon_shifts):
     .long   0x1ffff000, 0x1fff8000, 0x1ffc0000, 0x1fe00000
 
 P256_FUNCTION p256_mul_neon, 3
+    P256_SAVED
 P256_ADDRESS x3, P256_LOCAL(p256_mul_neon_shifts) /*   0 load: P256_ADDRESS sh, shifts */
     ldp     q0, q1, [x3, #0]               /*   1 load: ldp     left0.q, left1.q, sh[0] */
     ldp     q2, q3, [x3, #32]              /*   2 load: ldp     right0.q, right1.q, sh[4] */

@@ -16,6 +16,7 @@
 #include "../asm_abi.h"
 
 P256_FUNCTION p256_neg_gpr, 2
+    P256_SAVED
     ldp     x3, x4, [x1, #0]               /*   0 load: ldp     b0, b1, a[0] */
     ldp     x5, x6, [x1, #16]              /*   1 load: ldp     b2, b3, a[2] */
     subs    x3, xzr, x3                    /*   2 difference: subs    t0, xzr, b0 */

@@ -25,6 +25,7 @@
 #include "../asm_abi.h"
 
 P256_FUNCTION p256_sqr_gpr, 2
+    P256_SAVED
     ldp     x3, x4, [x1, #0]               /*   0 load: ldp     a0, a1, a[0] */
     ldp     x5, x1, [x1, #16]              /*   1 load: ldp     a2, a3, a[2] */
     mul     x6, x3, x5                     /*   2 cross products: mul     x2, a0, a2 */
