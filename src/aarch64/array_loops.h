@@ -8,7 +8,21 @@
 #ifndef P256_AARCH64_ARRAY_LOOPS_H
 #define P256_AARCH64_ARRAY_LOOPS_H
 
+#include "../portable_field.h"
 #include "kernels.h"
+
+/* r = sum/R mod p for any sum of nine limbs. */
+static inline void reduce_nine(p256_fe *r, const uint64_t sum[9])
+{
+    /* sum = S + H*R + sum[8]*R^2 with S and H below R. */
+    const uint64_t s[8] = {sum[0], sum[1], sum[2], sum[3], 0, 0, 0, 0};
+    p256_fe low, high, top = {{sum[8], 0, 0, 0}};
+    fe_reduce(&low, s);
+    fe_subtract_p(&high, sum[4], sum[5], sum[6], sum[7], 0); /* R < 2p */
+    fe_to_montgomery(&top, &top);
+    fe_add(r, &low, &high);
+    fe_add(r, r, &top);
+}
 
 #define P256_ARRAY_LOOPS(SUFFIX)                                                                   \
     void p256_vec_mul_##SUFFIX(p256_fe *r, const p256_fe *a, const p256_fe *b, size_t n)           \

@@ -4,7 +4,6 @@
 
 #if defined(__AARCH64EL__) && !defined(P256_FIELD_NO_ASM)
 
-#include "../portable_field.h"
 #include "array_loops.h"
 
 P256_ARRAY_LOOPS(gpr)
@@ -14,14 +13,7 @@ void p256_vec_dot_gpr(p256_fe *r, const p256_fe *a, const p256_fe *b, size_t n)
 {
     uint64_t sum[9];
     p256_dot_gpr(sum, a, b, n);
-    /* sum = S + H*R + sum[8]*R^2 with S and H below R. */
-    const uint64_t s[8] = {sum[0], sum[1], sum[2], sum[3], 0, 0, 0, 0};
-    p256_fe low, high, top = {{sum[8], 0, 0, 0}};
-    fe_reduce(&low, s);
-    fe_subtract_p(&high, sum[4], sum[5], sum[6], sum[7], 0); /* R < 2p */
-    fe_to_montgomery(&top, &top);
-    fe_add(r, &low, &high);
-    fe_add(r, r, &top);
+    reduce_nine(r, sum);
 }
 
 /* Those without a multiplication, for every table. */

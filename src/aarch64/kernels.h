@@ -18,6 +18,7 @@ int p256_inv_gpr(p256_fe *r, const p256_fe *a);
 int p256_inv_vartime_gpr(p256_fe *r, const p256_fe *a);
 void p256_lookup_neon(p256_fe *r, const p256_fe *table, size_t rows, size_t width, size_t index);
 void p256_dot_gpr(uint64_t sum[9], const p256_fe *a, const p256_fe *b, size_t n);
+void p256_columns_neon(uint64_t c[18], const p256_fe *a, const p256_fe *b, size_t n);
 void p256_vec_add_gpr(p256_fe *r, const p256_fe *a, const p256_fe *b, size_t n);
 void p256_vec_sub_gpr(p256_fe *r, const p256_fe *a, const p256_fe *b, size_t n);
 void p256_vec_neg_gpr(p256_fe *r, const p256_fe *a, size_t n);
