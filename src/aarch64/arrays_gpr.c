@@ -16,24 +16,4 @@ void p256_vec_dot_gpr(p256_fe *r, const p256_fe *a, const p256_fe *b, size_t n)
     reduce_nine(r, sum);
 }
 
-/* Those without a multiplication, for every table. */
-
-void p256_vec_add_gpr(p256_fe *r, const p256_fe *a, const p256_fe *b, size_t n)
-{
-    for (size_t i = 0; i < n; i++)
-        p256_add_gpr(&r[i], &a[i], &b[i]);
-}
-
-void p256_vec_sub_gpr(p256_fe *r, const p256_fe *a, const p256_fe *b, size_t n)
-{
-    for (size_t i = 0; i < n; i++)
-        p256_sub_gpr(&r[i], &a[i], &b[i]);
-}
-
-void p256_vec_neg_gpr(p256_fe *r, const p256_fe *a, size_t n)
-{
-    for (size_t i = 0; i < n; i++)
-        p256_neg_gpr(&r[i], &a[i]);
-}
-
 #endif
