@@ -151,6 +151,10 @@ extern const struct p256_kernel p256_kernel_avx512;
 #if defined(P256_HAVE_AVXIFMA)
 extern const struct p256_kernel p256_kernel_avxifma;
 #endif
+#if defined(__AARCH64EL__) && !defined(P256_FIELD_NO_ASM)
+extern const struct p256_kernel p256_kernel_gpr;
+extern const struct p256_kernel p256_kernel_neon;
+#endif
 
 #pragma GCC visibility pop
 

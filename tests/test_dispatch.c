@@ -38,7 +38,7 @@ static const struct p256_kernel fake_avx512 = {.name = "avx512", .needs = AVX512
 static const struct p256_kernel *const fake_x86[] = {&fake_portable, &fake_mulx, &fake_avx2,
                                                      &fake_avxifma, &fake_avx512};
 
-static const struct p256_kernel fake_gpr = {.name = "gpr", .needs = 0};
+static const struct p256_kernel fake_gpr = {.name = "gpr", .needs = P256_CPU_NEON};
 static const struct p256_kernel fake_neon = {.name = "neon",
                                              .needs = P256_CPU_NEON | P256_CPU_SLOW_UMULH};
 static const struct p256_kernel *const fake_aarch64[] = {&fake_portable, &fake_gpr, &fake_neon};
@@ -305,8 +305,10 @@ static void aarch64_cores(void **state)
         int slow_umulh;
     } cores[] = {
         {0x410fd083, 1},                   /* Cortex-A72 r0p3 */
-        {0x410fd092, 1},                   /* Cortex-A73 */
-        {0x412fd0a1, 1},                   /* Cortex-A75 */
+        {0x410fd034, 0},                   /* Cortex-A53 */
+        {0x411fd071, 0},                   /* Cortex-A57 */
+        {0x410fd092, 0},                   /* Cortex-A73 */
+        {0x412fd0a1, 0},                   /* Cortex-A75 */
         {0x414fd0b1, 1},                   /* Cortex-A76 r4p1 */
         {0x413fd0c1, 1},                   /* Neoverse N1 r3p1 */
         {0x411fd401, 0},                   /* Neoverse V1 */
@@ -326,11 +328,15 @@ static void aarch64_cores(void **state)
         assert_string_equal(
             p256_kernel_select(fake_aarch64, COUNT_OF(fake_aarch64), features)->name,
             cores[i].slow_umulh ? "neon" : "gpr");
+#if defined(__AARCH64EL__) && !defined(P256_FIELD_NO_ASM)
+        assert_string_equal(p256_kernel_select(p256_kernels, p256_kernel_count, features)->name,
+                            cores[i].slow_umulh ? "neon" : "gpr");
+#endif
         id.asimd = 0;
         features = p256_aarch64_features(&id);
         assert_int_equal(features, 0);
         assert_string_equal(
-            p256_kernel_select(fake_aarch64, COUNT_OF(fake_aarch64), features)->name, "gpr");
+            p256_kernel_select(fake_aarch64, COUNT_OF(fake_aarch64), features)->name, "portable");
     }
 }
 
