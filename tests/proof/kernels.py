@@ -7,6 +7,7 @@ values: {scale * r = formula mod p}.
 
 import itertools
 
+import loops
 import sums
 from aarch64 import Arm
 from algebra import Integers, Poly, Value, as_value
@@ -40,7 +41,9 @@ CONTRACTS = {
 # What C functions call that stand in the slot vec_dot: p256_NAME_...
 HELPERS = {"dot": sums.prove_dot, "columns": sums.prove_columns}
 # Slots whose r is an input too.
-READS_RESULT = ("cmov",)
+READS_RESULT = ("cmov", "cswap")
+# Arrays, for each element what the slot without vec_ gives.
+ELEMENTWISE = ("vec_add", "vec_sub", "vec_neg")
 
 
 class Report:
@@ -149,6 +152,34 @@ def result_is(setting, words, scale, formula, report, at_zero):
         finally:
             report.obligations += case.queries
     report.symbols = max(report.symbols, len(setting.integers.symbols))
+
+
+def prove_elementwise(function, slot, report):
+    """A loop over arrays."""
+    setting = Setting(function.arch, slot[4:], {})
+    scale, formula = CONTRACTS[slot[4:]]
+    report.kinds |= loops.prove_elementwise(
+        MACHINES[function.arch], function, setting.integers, setting.regions,
+        lambda words: result_is(setting, words, scale, formula(setting.values), report,
+                                lambda: False))
+
+
+def prove_exchange(function, report):
+    """cswap: the words themselves, whatever they are; a may be b."""
+    for aliases in ({}, {"b": "a"}):
+        setting = Setting(function.arch, "cswap", aliases)
+        machine = setting.machine(function)
+        before = {name: contents for name, (contents, _) in setting.regions.items()}
+        if machine.run() != "end":
+            raise Refused("a branch on a count")
+        flag = Value(setting.values["flag"], 0, 1)
+        for name, other in (("a", aliases.get("b", "b")), (aliases.get("b", "b"), "a")):
+            for i in range(4):
+                wanted = setting.integers.select(flag, before[other][i], before[name][i])
+                if not same(machine.memory.words[name, 8 * i], wanted):
+                    raise Unproved("word %d of %s is not exchanged" % (i, name))
+        report.cases += 1
+        report.kinds |= machine.kinds
 
 
 def zero_gives_zero(function, slot, setting):
@@ -307,6 +338,12 @@ def prove(function):
     slot, report = slot_of(function), Report()
     if slot in HELPERS:
         HELPERS[slot](MACHINES[function.arch], function, report)
+        return report
+    if slot in ELEMENTWISE:
+        prove_elementwise(function, slot, report)
+        return report
+    if slot == "cswap":
+        prove_exchange(function, report)
         return report
     if slot not in CONTRACTS:
         raise CodeError("%s: there is no contract for the slot %s" % (function.name, slot))

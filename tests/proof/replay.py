@@ -44,7 +44,7 @@ int main(void)
                 return 1;
         functions[number](argument[0], argument[1], argument[2], argument[3], argument[4],
                           argument[5]);
-        for (int i = 0; i < 4; i++)
+        for (int i = 0; i < 12; i++)
             printf("%%" PRIu64 " ", buffer[i]);
         printf("\\n");
     }
@@ -67,8 +67,12 @@ class Example:
                 for i in range(4):
                     self.numbers["%s%d" % (name, i)] = self.words[at + i]
                 continue
-            number = limb(source) % 2 ** 32 if kind != "count" else source.randrange(5)
-            self.numbers[name], self.numbers[name + "_upper"] = number, limb(source) % 2 ** 32
+            # The count of an array has 64 bits, and the array one element.
+            array = slot.startswith("vec_")
+            number = source.randrange(2 if array else 5) if kind == "count" else \
+                limb(source) % 2 ** 32
+            upper = 0 if array else limb(source) % 2 ** 32
+            self.numbers[name], self.numbers[name + "_upper"] = number, upper
             self.arguments.append(str(number + (self.numbers[name + "_upper"] << 32)))
         self.arguments += ["0"] * (6 - len(self.arguments))
 
@@ -81,7 +85,7 @@ def limb(source):
 
 
 def run_natively(arch, functions, library, lines):
-    """The four words of r for each line."""
+    """The buffer afterwards, for each line."""
     with tempfile.TemporaryDirectory() as directory:
         source, program = pathlib.Path(directory, "replay.c"), pathlib.Path(directory, "replay")
         source.write_text(HARNESS % ("\n".join("function %s;" % f.name for f in functions),
@@ -100,29 +104,38 @@ class Model:
 
     def __init__(self, function, slot):
         self.function, self.slot = function, slot
-        self.setting = kernels.Setting(function.arch, slot, {})
-        machine = self.setting.machine(function)
-        self.kinds = machine.kinds
-        self.words = kernels.result_words(machine, "r") if machine.run() == "end" else None
+        self.operation = slot[4:] if slot in kernels.ELEMENTWISE else slot
+        self.setting = kernels.Setting(function.arch, self.operation, {})
+        self.machine = self.setting.machine(function)
+        self.kinds = self.machine.kinds
+        self.is_straight = slot == self.operation and self.machine.run() == "end"
 
     def evaluate(self, example):
         values = self.setting.integers.evaluate(example.numbers)
-        return [word.poly.evaluate(values) for word in self.words]
+        return self.buffer(self.machine, example, lambda word: word.poly.evaluate(values))
 
     def execute(self, example):
-        setting = kernels.Setting(self.function.arch, self.slot, {})
+        setting = kernels.Setting(self.function.arch, self.operation, {})
         for name, (contents, _) in setting.regions.items():
             at = 4 * ELEMENTS.index(name)
             if contents[0] is not None:
                 contents[:] = [as_value(word) for word in example.words[at:at + 4]]
-        registers = kernels.MACHINES[self.function.arch].ARGUMENTS
-        for register, argument in zip(registers, example.arguments):
-            if not argument.startswith("p"):
-                setting.registers[register] = as_value(int(argument))
         machine = setting.machine(self.function)
+        for register, argument in zip(machine.ARGUMENTS, example.arguments):
+            if not argument.startswith("p"):
+                machine.registers[register] = as_value(int(argument))
         machine.run()
         self.kinds |= machine.kinds
-        return [word.constant() for word in kernels.result_words(machine, "r")]
+        return self.buffer(machine, example, lambda word: word.constant())
+
+    @staticmethod
+    def buffer(machine, example, number):
+        """The words in memory; where nothing was stored, those of the example."""
+        found = list(example.words)
+        for (region, offset), word in machine.memory.words.items():
+            if region in ELEMENTS and word is not None:
+                found[4 * ELEMENTS.index(region) + offset // 8] = number(word)
+        return found
 
 
 def replay(arch, pairs, library, count=200):
@@ -137,7 +150,7 @@ def replay(arch, pairs, library, count=200):
     for (number, example), wanted in zip(examples, results):
         model = models[number]
         found = [model.execute(example)]
-        if model.words is not None:
+        if model.is_straight:
             found.append(model.evaluate(example))
         if any(words != wanted for words in found):
             differences.append("%s: %s gives %s, the model %s" % (
