@@ -321,3 +321,33 @@ P256_FUNCTION p256_dot_sample, 4
     P256_UNSTACK 136
     ret
 P256_END p256_dot_sample
+
+/* An element a pass. */
+P256_FUNCTION p256_vec_neg_sample, 3
+    P256_STACK 8
+    P256_SAVE rbx, 0
+    P256_SAVED
+    testq   %rdx, %rdx
+    jz      2f
+1:  xorl    %ecx, %ecx
+    xorl    %r8d, %r8d
+    xorl    %r11d, %r11d
+    xorl    %ebx, %ebx
+    subq    0(%rsi), %rcx
+    sbbq    8(%rsi), %r8
+    sbbq    16(%rsi), %r11
+    sbbq    24(%rsi), %rbx
+    sbbq    %rax, %rax
+    ADD_P_MASKED %rcx, %r8, %r11, %rbx
+    movq    %rcx, 0(%rdi)
+    movq    %r8, 8(%rdi)
+    movq    %r11, 16(%rdi)
+    movq    %rbx, 24(%rdi)
+    leaq    32(%rsi), %rsi
+    leaq    32(%rdi), %rdi
+    decq    %rdx
+    jnz     1b
+2:  P256_RESTORE rbx, 0
+    P256_UNSTACK 8
+    ret
+P256_END p256_vec_neg_sample

@@ -304,6 +304,24 @@ class Faults(unittest.TestCase):
                 with self.assertRaisesRegex((Refused, Unproved), message):
                     kernels.prove(functions["p256_dot_sample"])
 
+    def test_arrays(self):
+        text = (HERE / "samples_x86_64.S").read_text()
+        head, tail = text[:text.rindex("P256_FUNCTION")], text[text.rindex("P256_FUNCTION"):]
+        for right, wrong, message in (
+                ("leaq    32(%rsi), %rsi", "leaq    24(%rsi), %rsi", "before it has a value"),
+                ("leaq    32(%rdi), %rdi", "", "before it has a value"),
+                ("decq    %rdx\n    jnz     1b", "decq    %rdx", "not one pass|closed|before it"),
+                ("decq    %rdx", "subq    $2, %rdx", "before it has a value|no comparison"),
+                ("sbbq    24(%rsi), %rbx", "movq %rcx, 0(%rdi)\nsbbq 24(%rsi), %rbx",
+                 "loads after its first store"),
+                ("2:", "2:  movq    %rcx, 0(%rdi)\n", "before it has a value|outside"),
+                ("movq    %r8, 8(%rdi)", "movq    %r11, 8(%rdi)", "congruence")):
+            with self.subTest(wrong):
+                self.assertIn(right, tail)
+                _, functions = functions_in("x86_64", head + tail.replace(right, wrong))
+                with self.assertRaisesRegex((Refused, Unproved), message):
+                    kernels.prove(functions["p256_vec_neg_sample"])
+
     def test_function_without_contract(self):
         _, functions = functions_in("x86_64", '#include "../asm_abi.h"\n'
                                     "P256_FUNCTION p256_other_bmi2, 2\nP256_SAVED\nret\n"
