@@ -648,8 +648,8 @@ void p256_vec_mul_fma(p256_fe *r, const p256_fe *a, const p256_fe *b, size_t n)
         multiply(r, a, b, done);
         restore_rounding(old);
     }
-    for (size_t i = done; i < n; i++)
-        p256_mul_bmi2(&r[i], &a[i], &b[i]);
+    if (done < n)
+        p256_vec_mul_bmi2(r + done, a + done, b + done, n - done);
 }
 
 void p256_vec_sqr_fma(p256_fe *r, const p256_fe *a, size_t n)
@@ -660,8 +660,8 @@ void p256_vec_sqr_fma(p256_fe *r, const p256_fe *a, size_t n)
         square(r, a, done);
         restore_rounding(old);
     }
-    for (size_t i = done; i < n; i++)
-        p256_sqr_bmi2(&r[i], &a[i]);
+    if (done < n)
+        p256_vec_sqr_bmi2(r + done, a + done, n - done);
 }
 
 void p256_vec_scale_fma(p256_fe *r, const p256_fe *a, const p256_fe *s, size_t n)
@@ -675,8 +675,8 @@ void p256_vec_scale_fma(p256_fe *r, const p256_fe *a, const p256_fe *s, size_t n
         scale(r, a, &scalar, done);
         restore_rounding(old);
     }
-    for (size_t i = done; i < n; i++)
-        p256_mul_bmi2(&r[i], &a[i], &scalar);
+    if (done < n)
+        p256_vec_scale_bmi2(r + done, a + done, &scalar, n - done);
 }
 
 void p256_vec_axpy_fma(p256_fe *y, const p256_fe *s, const p256_fe *x, size_t n)
@@ -690,11 +690,8 @@ void p256_vec_axpy_fma(p256_fe *y, const p256_fe *s, const p256_fe *x, size_t n)
         scale_and_add(y, &scalar, x, done);
         restore_rounding(old);
     }
-    for (size_t i = done; i < n; i++) {
-        p256_fe t;
-        p256_mul_bmi2(&t, &x[i], &scalar);
-        fe_add(&y[i], &y[i], &t);
-    }
+    if (done < n)
+        p256_vec_axpy_bmi2(y + done, &scalar, x + done, n - done);
 }
 
 void p256_vec_mul_add_fma(p256_fe *r, const p256_fe *a, const p256_fe *b, const p256_fe *c,
@@ -706,11 +703,8 @@ void p256_vec_mul_add_fma(p256_fe *r, const p256_fe *a, const p256_fe *b, const 
         multiply_and_add(r, a, b, c, done);
         restore_rounding(old);
     }
-    for (size_t i = done; i < n; i++) {
-        p256_fe t;
-        p256_mul_bmi2(&t, &a[i], &b[i]);
-        fe_add(&r[i], &t, &c[i]);
-    }
+    if (done < n)
+        p256_vec_mul_add_bmi2(r + done, a + done, b + done, c + done, n - done);
 }
 
 void p256_vec_dot_fma(p256_fe *r, const p256_fe *a, const p256_fe *b, size_t n)

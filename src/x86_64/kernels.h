@@ -21,6 +21,15 @@ int p256_inv_bmi2(p256_fe *r, const p256_fe *a);
 int p256_inv_vartime_bmi2(p256_fe *r, const p256_fe *a);
 void p256_lookup_avx2(p256_fe *r, const p256_fe *table, size_t rows, size_t width, size_t index);
 void p256_lookup_avx512(p256_fe *r, const p256_fe *table, size_t rows, size_t width, size_t index);
+void p256_vec_add_x86_64(p256_fe *r, const p256_fe *a, const p256_fe *b, size_t n);
+void p256_vec_sub_x86_64(p256_fe *r, const p256_fe *a, const p256_fe *b, size_t n);
+void p256_vec_neg_x86_64(p256_fe *r, const p256_fe *a, size_t n);
+void p256_vec_mul_bmi2(p256_fe *r, const p256_fe *a, const p256_fe *b, size_t n);
+void p256_vec_sqr_bmi2(p256_fe *r, const p256_fe *a, size_t n);
+void p256_vec_scale_bmi2(p256_fe *r, const p256_fe *a, const p256_fe *s, size_t n);
+void p256_vec_axpy_bmi2(p256_fe *y, const p256_fe *s, const p256_fe *x, size_t n);
+void p256_vec_mul_add_bmi2(p256_fe *r, const p256_fe *a, const p256_fe *b, const p256_fe *c,
+                           size_t n);
 void p256_vec_mul_fma(p256_fe *r, const p256_fe *a, const p256_fe *b, size_t n);
 void p256_vec_sqr_fma(p256_fe *r, const p256_fe *a, size_t n);
 void p256_vec_scale_fma(p256_fe *r, const p256_fe *a, const p256_fe *s, size_t n);
