@@ -31,7 +31,7 @@ enum {
     FEW_ADD = 3,
     FEW_SCALE = 5,
     FEW_DOT = 4,
-    FEW_SUM = 8,
+    FEW_SUM = 15,
     FEW_INV = 16,
     FEW_BYTES = 1
 };
@@ -367,8 +367,13 @@ IFMA_TARGET void IFMA_NAME(vec_sum)(p256_fe *r, const p256_fe *a, size_t n)
         a += some;
         n -= some;
     }
-    for (size_t i = 0; i < n; i++)
-        fe_add(&sum, &sum, &a[i]);
+    if (n > 5) { /* one reduction is dearer than five additions */
+        p256_vec_sum_portable(&part, a, n);
+        fe_add(&sum, &sum, &part);
+    } else {
+        for (size_t i = 0; i < n; i++)
+            fe_add(&sum, &sum, &a[i]);
+    }
     *r = sum;
 }
 
