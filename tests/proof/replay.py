@@ -13,8 +13,9 @@ import subprocess
 import tempfile
 
 import kernels
+import machine_code
 from algebra import as_value
-from mutants import COMPILERS
+from mutants import COMPILERS, assemble
 
 EDGES = [0, 1, 2, 2 ** 31, 2 ** 32 - 2, 2 ** 32 - 1, 2 ** 32, 2 ** 32 + 1, 2 ** 63 - 1, 2 ** 63,
          2 ** 64 - 2 ** 32 - 1, 2 ** 64 - 2 ** 32, 2 ** 64 - 2 ** 32 + 1, 2 ** 64 - 2, 2 ** 64 - 1]
@@ -158,6 +159,18 @@ def replay(arch, pairs, library, count=200):
     for model in models:
         kinds |= model.kinds
     return kinds, differences
+
+
+def replay_probes(arch, count=60):
+    """The same for the functions that use every instruction of the model."""
+    text = pathlib.Path(__file__).with_name("probes_%s.S" % arch).read_text()
+    image = assemble(arch, text.replace('"../../src/asm_abi.h"', '"../asm_abi.h"'))
+    functions = machine_code.functions_of(machine_code.Object("probes", image))
+    with tempfile.NamedTemporaryFile(suffix=".o") as file:
+        file.write(image)
+        file.flush()
+        return replay(arch, [(function, "mul") for function in functions.values()], file.name,
+                      count)
 
 
 def cannot_run(arch):

@@ -7,7 +7,6 @@ import pathlib
 import random
 import shutil
 import sys
-import tempfile
 import unittest
 
 sys.dont_write_bytecode = True
@@ -126,17 +125,10 @@ class Certificates(unittest.TestCase):
 
 
 class Model(unittest.TestCase):
-    def replay(self, arch):
-        image, functions = functions_of_file("probes", arch)
-        with tempfile.NamedTemporaryFile(suffix=".o") as file:
-            file.write(image)
-            file.flush()
-            return replay.replay(arch, [(f, "mul") for f in functions.values()], file.name, 60)
-
     def test_is_the_processors(self):
         """All that is modelled is executed, and agrees."""
         for arch in ARCHS:
-            kinds, differences = self.replay(arch)
+            kinds, differences = replay.replay_probes(arch)
             self.assertEqual(differences, [])
             known = {name[3:].replace("b_", "b.") for name in dir(kernels.MACHINES[arch])
                      if name.startswith("op_")}
@@ -149,7 +141,7 @@ class Model(unittest.TestCase):
 
         right, X86.op_adc = X86.op_adc, adc_without_carry
         try:
-            self.assertNotEqual(self.replay("x86_64")[1], [])
+            self.assertNotEqual(replay.replay_probes("x86_64")[1], [])
         finally:
             X86.op_adc = right
 
