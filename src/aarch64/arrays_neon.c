@@ -1,12 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 /* Array operations as loops over p256_mul_neon and p256_sqr_neon. */
-#include "../arrays.h"
+#include "kernels.h"
 
 #if defined(__AARCH64EL__) && !defined(P256_FIELD_NO_ASM)
 
-#include "array_loops.h"
+#include "../array_loops.h"
+#include "../portable_field.h"
 
-P256_ARRAY_LOOPS(neon)
+P256_ARRAY_LOOPS(neon, p256_add_gpr, p256_kernel_neon)
 
 /*
  * sum += sum of c[k]*2^(29*k), k = 0..17, for the columns of at most six products: c[k] is at most
@@ -38,7 +39,7 @@ void p256_vec_dot_neon(p256_fe *r, const p256_fe *a, const p256_fe *b, size_t n)
         p256_columns_neon(columns, a + i, b + i, n - i < RUN ? n - i : RUN);
         add_columns(sum, columns);
     }
-    reduce_nine(r, sum);
+    fe_reduce_wide(r, sum);
 }
 
 #endif

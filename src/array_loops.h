@@ -1,30 +1,16 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Array operations as loops over single elements: defines p256_vec_mul_SUFFIX and so on, by
- * p256_mul_SUFFIX and p256_sqr_SUFFIX, for one table. Additions are those of the general
- * registers. Calls of neighbouring elements do not wait for each other, so the CPU hides their
- * latencies by itself.
+ * p256_mul_SUFFIX, p256_sqr_SUFFIX, and the function `add`; the inversion calls slots of `table`.
+ * Calls of neighbouring elements do not wait for each other, so the CPU hides their latencies by
+ * itself.
  */
-#ifndef P256_AARCH64_ARRAY_LOOPS_H
-#define P256_AARCH64_ARRAY_LOOPS_H
+#ifndef P256_ARRAY_LOOPS_H
+#define P256_ARRAY_LOOPS_H
 
-#include "../portable_field.h"
-#include "kernels.h"
+#include "arrays.h"
 
-/* r = sum/R mod p for any sum of nine limbs. */
-static inline void reduce_nine(p256_fe *r, const uint64_t sum[9])
-{
-    /* sum = S + H*R + sum[8]*R^2 with S and H below R. */
-    const uint64_t s[8] = {sum[0], sum[1], sum[2], sum[3], 0, 0, 0, 0};
-    p256_fe low, high, top = {{sum[8], 0, 0, 0}};
-    fe_reduce(&low, s);
-    fe_subtract_p(&high, sum[4], sum[5], sum[6], sum[7], 0); /* R < 2p */
-    fe_to_montgomery(&top, &top);
-    fe_add(r, &low, &high);
-    fe_add(r, r, &top);
-}
-
-#define P256_ARRAY_LOOPS(SUFFIX)                                                                   \
+#define P256_ARRAY_LOOPS(SUFFIX, add, table)                                                       \
     void p256_vec_mul_##SUFFIX(p256_fe *r, const p256_fe *a, const p256_fe *b, size_t n)           \
     {                                                                                              \
         for (size_t i = 0; i < n; i++)                                                             \
@@ -54,7 +40,7 @@ static inline void reduce_nine(p256_fe *r, const uint64_t sum[9])
         for (size_t i = 0; i < n; i++) {                                                           \
             p256_fe t;                                                                             \
             p256_mul_##SUFFIX(&t, &x[i], &scalar);                                                 \
-            p256_add_gpr(&y[i], &y[i], &t);                                                        \
+            add(&y[i], &y[i], &t);                                                                 \
         }                                                                                          \
     }                                                                                              \
                                                                                                    \
@@ -64,13 +50,13 @@ static inline void reduce_nine(p256_fe *r, const uint64_t sum[9])
         for (size_t i = 0; i < n; i++) {                                                           \
             p256_fe t;                                                                             \
             p256_mul_##SUFFIX(&t, &a[i], &b[i]);                                                   \
-            p256_add_gpr(&r[i], &t, &c[i]);                                                        \
+            add(&r[i], &t, &c[i]);                                                                 \
         }                                                                                          \
     }                                                                                              \
                                                                                                    \
     int p256_vec_inv_##SUFFIX(p256_fe *r, const p256_fe *a, size_t n)                              \
     {                                                                                              \
-        return p256_vec_inv_with(&p256_kernel_##SUFFIX, r, a, n);                                  \
+        return p256_vec_inv_with(&table, r, a, n);                                                 \
     }
 
 #endif
