@@ -40,7 +40,8 @@ CALL_SWAPS = {'adc': 'sbb', 'sbb': 'adc', 'add': 'sub', 'sub': 'add', 'adds': 's
               'andnot': 'and', 'xor': 'or', 'fmadd': 'fmsub', 'fmsub': 'fmadd', 'srai': 'srli',
               'mulhi': 'mullo', 'mullo': 'mulhi'}
 COMMUTATIVE = re.compile(r'(?:^|_)(?:add|adc|mac|mul|dot|product|equal|strcmp|and|or|xor|min|max|'
-                         r'add_\w+|mul_\w+|madd52\w*|fmadd)(?:$|_)')
+                         r'add_\w+|mul_\w+|madd52\w*|fmadd|addcarry|cswap)(?:$|_)')
+FACTORS_LAST = re.compile(r'(?:^|_)mad(?:lo|hi)$')  # (sum, factor, factor)
 SELECTS = re.compile(r'select|cmov|blend|_mask_|_maskz_')
 MAKES_MASK = re.compile(r'^(?!_mm).*(?:^|_)mask(?:_|$)|^_mm\d*_\w+_mask$')
 CHECKS = re.compile(r'^(?:P256_VERIFY\w*|_?[Ss]tatic_assert)$')
@@ -322,6 +323,8 @@ def call_edits(region, code, i):
         yield from argument_edits(region, name, first, last)
     for (first, last), (next_first, next_last) in zip(arguments, arguments[1:]):
         if COMMUTATIVE.search(name if name not in ('PROC', 'FUNC') else region.text(i + 2)):
+            continue
+        if FACTORS_LAST.search(name) and (next_first, next_last) == arguments[-1]:
             continue
         one, two = region.source(code, first, last), region.source(code, next_first, next_last)
         if one != two and '(' not in one + two and (one[0] == '&') == (two[0] == '&'):
