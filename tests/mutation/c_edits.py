@@ -44,7 +44,8 @@ COMMUTATIVE = re.compile(r'(?:^|_)(?:add|adc|mac|mul|dot|product|equal|strcmp|an
 FACTORS_LAST = re.compile(r'(?:^|_)mad(?:lo|hi)$')  # (sum, factor, factor)
 SELECTS = re.compile(r'select|cmov|blend|_mask_|_maskz_')
 MAKES_MASK = re.compile(r'^(?!_mm).*(?:^|_)mask(?:_|$)|^_mm\d*_\w+_mask$')
-CHECKS = re.compile(r'^(?:P256_VERIFY\w*|_?[Ss]tatic_assert)$')
+# No result depends on these: checks of another build, and barriers against compilers.
+CHECKS = re.compile(r'^(?:P256_VERIFY\w*|_?[Ss]tatic_assert|PIN2?)$')
 
 
 class Token:
@@ -172,6 +173,18 @@ class Region:
     def is_declared_at(self, i):
         return self.is_type(i - 1) or (self.text(i - 1) == '*' and self.is_type(i - 2))
 
+    def is_array_length(self, i):
+        """Whether this number is that of a declared array's elements."""
+        if self.text(i - 1) != '[' or self.text(i + 1) != ']':
+            return False
+        start = i - 2
+        while self.text(start - 1) and self.text(start - 1) not in ';{}()':
+            start -= 1
+        while self.text(start) in ('const', 'static', 'unsigned'):
+            start += 1
+        return (self.is_type(start) or (self.kind(start) == self.kind(start + 1) == 'name' and
+                                        self.text(start) not in KEYWORDS)) and start < i - 2
+
     def is_operand_end(self, i):
         if self.kind(i) in ('number', 'string'):
             return True
@@ -235,7 +248,8 @@ def changed_numbers(text):
 
 def numbers(region, code):
     for i, token in enumerate(region.tokens):
-        if token.kind != 'number':
+        # An array that is longer is as good, a shorter one is for the address sanitizer.
+        if token.kind != 'number' or region.is_array_length(i):
             continue
         if region.text(i - 2) == 'limb' and region.text(i - 1) == '[' and token.text in '0123':
             for step in (1, 3):
