@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-# What `cmake --install` copies: library, header, license, CMake package, pkg-config file.
+# What `cmake --install` copies: library, header, program, license, CMake package, pkg-config file.
 include(CMakePackageConfigHelpers)
 
 install(TARGETS p256_field EXPORT p256_field-targets
