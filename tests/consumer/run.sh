@@ -74,9 +74,11 @@ case_install() {
     "$cmake" --install "$binary_dir" --config "$build_type" --prefix "$work"
     local package=$libdir/cmake/p256_field config
     config=$(printf %s "${build_type:-noconfig}" | tr '[:upper:]' '[:lower:]')
-    LC_ALL=C sort >"$work.expected" <<END
+    cat >"$work.expected" <<END
 $bindir/p256-field-info
+$docdir/CHANGELOG.md
 $docdir/LICENSE
+$docdir/README.md
 $includedir/p256_field.h
 $libdir/libp256_field.a
 $libdir/pkgconfig/p256_field.pc
@@ -85,6 +87,8 @@ $package/p256_field-config.cmake
 $package/p256_field-targets-$config.cmake
 $package/p256_field-targets.cmake
 END
+    (cd "$source_dir" && find docs -name '*.md' | sed "s,^,$docdir/,") >>"$work.expected"
+    LC_ALL=C sort -o "$work.expected" "$work.expected"
     (cd "$work" && find . -type f | sed 's,^\./,,' | LC_ALL=C sort) | diff "$work.expected" - ||
         fail "the installed files differ from the expected ones (<)"
     ! grep -rF "$work" "$work" || fail "these files know where they were installed"
