@@ -87,7 +87,7 @@ $package/p256_field-config.cmake
 $package/p256_field-targets-$config.cmake
 $package/p256_field-targets.cmake
 END
-    (cd "$source_dir" && find docs -name '*.md' | sed "s,^,$docdir/,") >>"$work.expected"
+    (cd "$source_dir" && find docs -name '*.md' -o -name '*.svg' | sed "s,^,$docdir/,") >>"$work.expected"
     LC_ALL=C sort -o "$work.expected" "$work.expected"
     (cd "$work" && find . -type f | sed 's,^\./,,' | LC_ALL=C sort) | diff "$work.expected" - ||
         fail "the installed files differ from the expected ones (<)"
