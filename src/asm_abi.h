@@ -2,7 +2,7 @@
 /*
  * What every assembly file includes first, as "../asm_abi.h": object format, calling
  * convention, unwind tables, and the notes that linkers look for. GAS syntax (AT&T on
- * x86-64), for GCC and Clang; ELF, Mach-O, and on x86-64 COFF (MinGW).
+ * x86-64), for GCC and Clang; ELF, Mach-O, and COFF (MinGW).
  *
  *     P256_FUNCTION name, args   begins the hidden global function `name`, which has that
  *                                many arguments, all integers or pointers, at most six
@@ -31,7 +31,17 @@
  * A function that needs neither frame nor saved registers writes P256_SAVED alone.
  *
  * AArch64. AAPCS64: x19-x29, d8-d15, and sp are the caller's; x18 is the system's on some
- * platforms, so never used; nothing is kept below sp. Prologues use .cfi directives.
+ * platforms, so never used; nothing is kept below sp. Prologue and end, as above, are
+ *     P256_STACK bytes           a multiple of 16
+ *     P256_SAVE_PAIR r1, r2, offset
+ *     P256_SAVED
+ * and
+ *     P256_RESTORING
+ *     P256_RESTORE_PAIR r1, r2, offset
+ *     P256_UNSTACK bytes
+ *     P256_RESTORED
+ *     ret
+ * where r2 is the register after r1 (Windows), or .cfi directives, on systems other than Windows.
  *     P256_ADDRESS reg, label    reg = the address of label
  *     P256_SIGN_RETURN           at the start of a function that stores x30,
  *     P256_CHECK_RETURN          and before its ret; a leaf needs neither
@@ -50,9 +60,6 @@
 #if !defined(__x86_64__) && !defined(__aarch64__)
 #error "asm_abi.h knows x86-64 and AArch64 only"
 #endif
-#if defined(_WIN32) && !defined(__x86_64__)
-#error "on Windows asm_abi.h knows x86-64 only"
-#endif
 #if defined(__AARCH64EB__)
 #error "big-endian AArch64 is not supported"
 #endif
@@ -64,6 +71,9 @@
 .macro P256_LANDING_PAD
 #if defined(__aarch64__)
     hint    #34 /* bti c */
+#if defined(_WIN32)
+    .seh_nop    /* it belongs to the prologue */
+#endif
 #elif defined(__ELF__)
     endbr64
 #endif
@@ -81,8 +91,8 @@
     .p2align 6
     .globl  _\name
     .private_extern _\name
-    .cfi_startproc
 _\name:
+    .cfi_startproc
     P256_LANDING_PAD
 .endm
 
@@ -98,6 +108,27 @@ _\name:
 #elif defined(_WIN32)
 
 #define P256_LOCAL(label) .L##label
+
+#if defined(__aarch64__)
+
+.macro P256_FUNCTION name, args
+    .text
+    .p2align 6
+    .globl  \name
+    .def    \name
+    .scl    2
+    .type   32
+    .endef
+    .seh_proc \name
+\name:
+    P256_LANDING_PAD
+.endm
+
+.macro P256_END name
+    .seh_endproc
+.endm
+
+#else
 
 .macro P256_FUNCTION name, args
     .text
@@ -152,6 +183,8 @@ _\name:
 .macro P256_END name
     .seh_endproc
 .endm
+
+#endif
 
 .macro P256_RODATA
     .section .rdata,"dr"
@@ -231,6 +264,62 @@ _\name:
 .endm
 
 #else
+
+.macro P256_STACK bytes
+    sub     sp, sp, #\bytes
+#if defined(_WIN32)
+    .seh_stackalloc \bytes
+#else
+    .cfi_adjust_cfa_offset \bytes
+#endif
+.endm
+
+.macro P256_SAVE_PAIR first, second, offset
+    stp     \first, \second, [sp, #\offset]
+#if defined(_WIN32)
+    .seh_save_regp \first, \offset
+#else
+    .cfi_rel_offset \first, \offset
+    .cfi_rel_offset \second, \offset + 8
+#endif
+.endm
+
+.macro P256_SAVED
+#if defined(_WIN32)
+    .seh_endprologue
+#endif
+.endm
+
+.macro P256_RESTORING
+#if defined(_WIN32)
+    .seh_startepilogue
+#endif
+.endm
+
+.macro P256_RESTORED
+#if defined(_WIN32)
+    .seh_endepilogue
+#endif
+.endm
+
+.macro P256_RESTORE_PAIR first, second, offset
+    ldp     \first, \second, [sp, #\offset]
+#if defined(_WIN32)
+    .seh_save_regp \first, \offset
+#else
+    .cfi_restore \first
+    .cfi_restore \second
+#endif
+.endm
+
+.macro P256_UNSTACK bytes
+    add     sp, sp, #\bytes
+#if defined(_WIN32)
+    .seh_stackalloc \bytes
+#else
+    .cfi_adjust_cfa_offset -\bytes
+#endif
+.endm
 
 .macro P256_ADDRESS reg, label
 #if defined(__APPLE__)

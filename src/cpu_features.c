@@ -60,7 +60,13 @@ uint64_t p256_x86_features(const struct p256_x86_cpuid *id)
 
 /*
  * Part numbers of implementer 0x41 (Arm), from the cores' technical reference manuals: the
- * cores whose 64x64-bit high multiply holds up the multiplier for several cycles.
+ * cores on which a 64x64-bit multiplication holds up the multiplier for three or four cycles
+ * (Arm's software optimization guides), which makes the hybrid the faster kernel. On cores of
+ * which that is not known, as Cortex-A73 and A75, the bit stays clear.
+ *
+ * MIDR is that of the core that reads it; others of the same system may differ (big.LITTLE),
+ * and the thread may move. That costs time, never a wrong result: the bit says nothing of
+ * instruction sets, and either kernel runs on every core that has NEON.
  */
 static int has_slow_umulh(uint64_t midr)
 {
@@ -68,8 +74,6 @@ static int has_slow_umulh(uint64_t midr)
     if (implementer != 0x41)
         return 0;
     return part == 0xd08 || /* Cortex-A72 */
-           part == 0xd09 || /* Cortex-A73 */
-           part == 0xd0a || /* Cortex-A75 */
            part == 0xd0b || /* Cortex-A76 */
            part == 0xd0c;   /* Neoverse N1 */
 }

@@ -22,6 +22,7 @@
 #include <stdint.h>
 
 #include "p256_field.h"
+#include "x86_64/have_avxifma.h"
 
 #pragma GCC visibility push(hidden)
 
@@ -145,6 +146,14 @@ extern const size_t p256_kernel_count;
 extern const struct p256_kernel p256_kernel_portable;
 #if defined(__x86_64__) && !defined(P256_FIELD_NO_ASM)
 extern const struct p256_kernel p256_kernel_avx2;
+extern const struct p256_kernel p256_kernel_avx512;
+#endif
+#if defined(P256_HAVE_AVXIFMA)
+extern const struct p256_kernel p256_kernel_avxifma;
+#endif
+#if defined(__AARCH64EL__) && !defined(P256_FIELD_NO_ASM)
+extern const struct p256_kernel p256_kernel_gpr;
+extern const struct p256_kernel p256_kernel_neon;
 #endif
 
 #pragma GCC visibility pop

@@ -155,15 +155,6 @@ void p256_vec_mul_add_portable(p256_fe *r, const p256_fe *a, const p256_fe *b, c
     }
 }
 
-/* r = low + high*R mod p for any low and high. */
-static void reduce_sum(p256_fe *r, const p256_fe *low, uint64_t high)
-{
-    p256_fe t = {{high, 0, 0, 0}};
-    fe_to_montgomery(&t, &t);
-    fe_subtract_p(r, low->limb[0], low->limb[1], low->limb[2], low->limb[3], 0); /* R < 2p */
-    fe_add(r, r, &t);
-}
-
 /*
  * The products are added up unreduced. Each is below p^2 < 2^512 and there are fewer than
  * 2^64, so the sum fits nine limbs; it is reduced once, at the end.
@@ -178,12 +169,7 @@ void p256_vec_dot_portable(p256_fe *r, const p256_fe *a, const p256_fe *b, size_
             sum[j] = p256_adc(sum[j], t[j], &carry);
         sum[8] += carry;
     }
-    /* sum = S + sum[4..7]*R + sum[8]*R^2 with S, the lowest four limbs, below R. */
-    p256_fe low, high = {{sum[4], sum[5], sum[6], sum[7]}};
-    const uint64_t s[8] = {sum[0], sum[1], sum[2], sum[3], 0, 0, 0, 0};
-    fe_reduce(&low, s);
-    reduce_sum(r, &high, sum[8]);
-    fe_add(r, r, &low);
+    fe_reduce_wide(r, sum);
 }
 
 void p256_vec_sum_portable(p256_fe *r, const p256_fe *a, size_t n)
@@ -196,7 +182,7 @@ void p256_vec_sum_portable(p256_fe *r, const p256_fe *a, size_t n)
             low.limb[j] = p256_adc(low.limb[j], a[i].limb[j], &carry);
         high += carry;
     }
-    reduce_sum(r, &low, high);
+    fe_reduce_sum(r, &low, high);
 }
 
 static int vec_inv_portable(p256_fe *r, const p256_fe *a, size_t n)

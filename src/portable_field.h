@@ -90,24 +90,32 @@ static inline void fe_half(p256_fe *r, const p256_fe *a)
     r->limb[3] = p256_value_barrier((t3 >> 1) | (carry << 63));
 }
 
-static inline void fe_mul_u32(p256_fe *r, const p256_fe *a, uint32_t k)
+/*
+ * r = t0 + t1*2^64 + t2*2^128 + t3*2^192 + high*R mod p, high < 2^32: the limbs + high*(R mod p)
+ *     <= 2^256 - 1 + (2^32 - 1)*(2^224 - 2^192 - 2^96 + 1) < 2^257 - 2^225 + 2^192 + 2^96 < 2p.
+ */
+static inline void fe_reduce_high(p256_fe *r, uint64_t t0, uint64_t t1, uint64_t t2, uint64_t t3,
+                                  uint64_t high)
 {
     const p256_fe r_mod_p = {P256_R_LIMBS};
+    uint64_t top = 0;
+    P256_VERIFY(high <= UINT32_MAX);
+    t0 = p256_mac(high, r_mod_p.limb[0], t0, &top);
+    t1 = p256_mac(high, r_mod_p.limb[1], t1, &top);
+    t2 = p256_mac(high, r_mod_p.limb[2], t2, &top);
+    t3 = p256_mac(high, r_mod_p.limb[3], t3, &top);
+    fe_subtract_p(r, t0, t1, t2, t3, top);
+}
+
+static inline void fe_mul_u32(p256_fe *r, const p256_fe *a, uint32_t k)
+{
     /* a*k = t + high*2^256 with high < 2^32 */
     uint64_t high = 0;
     uint64_t t0 = p256_mac(a->limb[0], k, 0, &high);
     uint64_t t1 = p256_mac(a->limb[1], k, 0, &high);
     uint64_t t2 = p256_mac(a->limb[2], k, 0, &high);
     uint64_t t3 = p256_mac(a->limb[3], k, 0, &high);
-    P256_VERIFY(high <= UINT32_MAX);
-    /* t + high*(R mod p) <= 2^256 - 1 + (2^32 - 1)*(2^224 - 2^192 - 2^96 + 1)
-     *                    <  2^257 - 2^225 + 2^192 + 2^96 < 2p. */
-    uint64_t top = 0;
-    t0 = p256_mac(high, r_mod_p.limb[0], t0, &top);
-    t1 = p256_mac(high, r_mod_p.limb[1], t1, &top);
-    t2 = p256_mac(high, r_mod_p.limb[2], t2, &top);
-    t3 = p256_mac(high, r_mod_p.limb[3], t3, &top);
-    fe_subtract_p(r, t0, t1, t2, t3, top);
+    fe_reduce_high(r, t0, t1, t2, t3, high);
 }
 
 /*
@@ -268,6 +276,26 @@ static inline void fe_from_montgomery(p256_fe *r, const p256_fe *a)
 {
     const uint64_t t[8] = {a->limb[0], a->limb[1], a->limb[2], a->limb[3], 0, 0, 0, 0};
     fe_reduce(r, t);
+}
+
+/* r = low + high*R mod p for any low and high. */
+static inline void fe_reduce_sum(p256_fe *r, const p256_fe *low, uint64_t high)
+{
+    p256_fe t = {{high, 0, 0, 0}};
+    fe_to_montgomery(&t, &t);
+    fe_subtract_p(r, low->limb[0], low->limb[1], low->limb[2], low->limb[3], 0); /* R < 2p */
+    fe_add(r, r, &t);
+}
+
+/* r = sum/R mod p for any sum of nine limbs. */
+static inline void fe_reduce_wide(p256_fe *r, const uint64_t sum[9])
+{
+    /* sum = S + sum[4..7]*R + sum[8]*R^2 with S, the lowest four limbs, below R. */
+    p256_fe low, high = {{sum[4], sum[5], sum[6], sum[7]}};
+    const uint64_t s[8] = {sum[0], sum[1], sum[2], sum[3], 0, 0, 0, 0};
+    fe_reduce(&low, s);
+    fe_reduce_sum(r, &high, sum[8]);
+    fe_add(r, r, &low);
 }
 
 /* All ones if a != 0, else zero. */

@@ -38,7 +38,7 @@ static const struct p256_kernel fake_avx512 = {.name = "avx512", .needs = AVX512
 static const struct p256_kernel *const fake_x86[] = {&fake_portable, &fake_mulx, &fake_avx2,
                                                      &fake_avxifma, &fake_avx512};
 
-static const struct p256_kernel fake_gpr = {.name = "gpr", .needs = 0};
+static const struct p256_kernel fake_gpr = {.name = "gpr", .needs = P256_CPU_NEON};
 static const struct p256_kernel fake_neon = {.name = "neon",
                                              .needs = P256_CPU_NEON | P256_CPU_SLOW_UMULH};
 static const struct p256_kernel *const fake_aarch64[] = {&fake_portable, &fake_gpr, &fake_neon};
@@ -305,8 +305,10 @@ static void aarch64_cores(void **state)
         int slow_umulh;
     } cores[] = {
         {0x410fd083, 1},                   /* Cortex-A72 r0p3 */
-        {0x410fd092, 1},                   /* Cortex-A73 */
-        {0x412fd0a1, 1},                   /* Cortex-A75 */
+        {0x410fd034, 0},                   /* Cortex-A53 */
+        {0x411fd071, 0},                   /* Cortex-A57 */
+        {0x410fd092, 0},                   /* Cortex-A73 */
+        {0x412fd0a1, 0},                   /* Cortex-A75 */
         {0x414fd0b1, 1},                   /* Cortex-A76 r4p1 */
         {0x413fd0c1, 1},                   /* Neoverse N1 r3p1 */
         {0x411fd401, 0},                   /* Neoverse V1 */
@@ -326,11 +328,15 @@ static void aarch64_cores(void **state)
         assert_string_equal(
             p256_kernel_select(fake_aarch64, COUNT_OF(fake_aarch64), features)->name,
             cores[i].slow_umulh ? "neon" : "gpr");
+#if defined(__AARCH64EL__) && !defined(P256_FIELD_NO_ASM)
+        assert_string_equal(p256_kernel_select(p256_kernels, p256_kernel_count, features)->name,
+                            cores[i].slow_umulh ? "neon" : "gpr");
+#endif
         id.asimd = 0;
         features = p256_aarch64_features(&id);
         assert_int_equal(features, 0);
         assert_string_equal(
-            p256_kernel_select(fake_aarch64, COUNT_OF(fake_aarch64), features)->name, "gpr");
+            p256_kernel_select(fake_aarch64, COUNT_OF(fake_aarch64), features)->name, "portable");
     }
 }
 
@@ -377,6 +383,47 @@ static void selection_among_the_real_kernels(void **state)
         assert_int_equal(k->needs & ~features, 0);
         for (size_t j = p256_kernel_count; p256_kernels[j - 1] != k; j--)
             assert_int_not_equal(p256_kernels[j - 1]->needs & ~features, 0);
+    }
+}
+
+/* This build has the kernel `name`. */
+static int is_built(const char *name)
+{
+    for (size_t i = 0; i < p256_kernel_count; i++)
+        if (strcmp(p256_kernels[i]->name, name) == 0)
+            return 1;
+    return 0;
+}
+
+/* What some CPUs get: of the kernels meant for them the first that this build has. */
+static void kernels_of_some_cpus(void **state)
+{
+    (void)state;
+    const uint64_t haswell = P256_CPU_BMI2 | P256_CPU_AVX | P256_CPU_AVX2 | P256_CPU_FMA;
+    const uint64_t skylake_x = haswell | P256_CPU_ADX | P256_CPU_AVX512F | P256_CPU_AVX512VL |
+                               P256_CPU_AVX512DQ | P256_CPU_AVX512BW;
+    const uint64_t cannon_lake = skylake_x | P256_CPU_AVX512IFMA | P256_CPU_AVX512VBMI;
+    const uint64_t ice_lake = cannon_lake | P256_CPU_AVX512VBMI2;
+    const uint64_t sierra_forest = haswell | P256_CPU_ADX | P256_CPU_AVXIFMA;
+    const struct {
+        uint64_t features;
+        const char *kernels[3];
+    } cpus[] = {
+        {0, {"portable"}},
+        {haswell, {"avx2", "portable"}},
+        {skylake_x, {"avx2", "portable"}},
+        {cannon_lake, {"avx2", "portable"}}, /* no VBMI2 */
+        {ice_lake, {"avx512", "portable"}},
+        {ice_lake | P256_CPU_AVXIFMA, {"avx512", "portable"}},
+        {sierra_forest, {"avxifma", "avx2", "portable"}},
+        {ice_lake & ~P256_CPU_BMI2, {"portable"}},
+    };
+    for (size_t i = 0; i < COUNT_OF(cpus); i++) {
+        const char *const *kernel = cpus[i].kernels;
+        while (!is_built(*kernel))
+            kernel++;
+        assert_string_equal(
+            p256_kernel_select(p256_kernels, p256_kernel_count, cpus[i].features)->name, *kernel);
     }
 }
 
@@ -651,6 +698,7 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(kernels_are_complete),
     cmocka_unit_test(slots_are_all_listed),
     cmocka_unit_test(selection_among_the_real_kernels),
+    cmocka_unit_test(kernels_of_some_cpus),
     cmocka_unit_test(public_list_of_kernels),
     cmocka_unit_test(version),
     cmocka_unit_test(environment_variable),

@@ -7,9 +7,10 @@
 #include "testing.h"
 
 /* Beyond 5000: multiples of the 448 to 455 terms that a lane of 52-bit limbs may add up, for
- * eight lanes, one set of accumulators and two. */
-static const size_t lengths[] = {100,  446,  1791, 1792, 3583, 3584, 3585, 3640,
-                                 3648, 5000, 5003, 7167, 7168, 7169, 8192, 20000};
+ * eight lanes, one set of accumulators and two, or sixteen lanes. */
+static const size_t lengths[] = {100,  446,  447,  448,  449,  455,  456,  896,
+                                 1791, 1792, 3583, 3584, 3585, 3640, 3648, 5000,
+                                 5003, 7167, 7168, 7169, 7184, 8192, 20000};
 enum { MOST = 20000 };
 
 static p256_fe *a, *b;
@@ -64,6 +65,25 @@ static void equal_extreme_terms(void **state)
         check_equal_terms(&full, &full, lengths[i]);
         check_equal_terms(&largest, &full, lengths[i]);
     }
+}
+
+/* So many terms that what one reduction leaves over has been added up hundreds of times. */
+static void very_many_terms(void **state)
+{
+    (void)state;
+    enum { VERY_MANY = 2000000 };
+    const p256_fe full = {{UINT64_MAX, UINT64_MAX, UINT64_MAX, P256_P.limb[3] - 1}};
+    p256_fe *x = guarded_fes(VERY_MANY), want, r;
+    for (size_t i = 0; i < VERY_MANY; i++)
+        x[i] = full;
+    oracle_mul(&want, &full, &full);
+    oracle_mul_u32(&want, &want, VERY_MANY);
+    p256_vec_dot(&r, x, x, VERY_MANY);
+    EXPECT_FE("vec_dot of 2000000 equal terms", &r, &want, &full);
+    oracle_mul_u32(&want, &full, VERY_MANY);
+    p256_vec_sum(&r, x, VERY_MANY);
+    EXPECT_FE("vec_sum of 2000000 equal terms", &r, &want, &full);
+    guarded_free(x);
 }
 
 static void check_terms(size_t n)
@@ -141,6 +161,7 @@ static void sums_that_are_edges(void **state)
 
 static const struct CMUnitTest tests[] = {
     cmocka_unit_test_setup_teardown(equal_extreme_terms, allocate, release),
+    cmocka_unit_test(very_many_terms),
     cmocka_unit_test_setup_teardown(alternating_terms, allocate, release),
     cmocka_unit_test_setup_teardown(random_terms, allocate, release),
     cmocka_unit_test_setup_teardown(sums_that_are_edges, allocate, release),

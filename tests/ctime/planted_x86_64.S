@@ -275,10 +275,39 @@ function accepted_ifma
         vpmadd52huq zmm2, zmm0, [rsi]{1to8}
         vpcmpltuq k1, zmm2, zmm1
         vpaddq  zmm2{k1}, zmm2, zmm1
+        vptestmq k1, zmm2, zmm2
+        vpaddq  zmm2{k1}, zmm2, zmm1
         vpternlogq zmm2, zmm1, zmm0, 0x96
         sub     rdx, 1
         ja      1b
 2:      vmovdqu64 [rdi], zmm2
+        vzeroupper
+        ret
+
+function accepted_mask_in_low_byte
+        mov     rax, [rsi]
+        mov     al, 0x33
+        kmovd   k1, eax
+        vmovdqu64 zmm0{k1}{z}, [rsi]
+        vmovdqu64 [rdi], zmm0
+        vzeroupper
+        ret
+
+function refused_address_mask_of_words
+        mov     rax, [rsi]
+        mov     al, 0x33
+        kmovd   k1, eax
+        vmovdqu32 zmm0{k1}{z}, [rsi]
+        vmovdqu64 [rdi], zmm0
+        vzeroupper
+        ret
+
+function accepted_ifma_vex
+        vmovdqu ymm0, [rsi]
+        vmovdqu ymm1, [rsi + 32]
+        vpxor   ymm2, ymm2, ymm2
+        .byte   0xc4, 0xe2, 0xfd, 0xb4, 0xd1    # {vex} vpmadd52luq ymm2, ymm0, ymm1
+        vmovdqu [rdi], ymm2
         vzeroupper
         ret
 

@@ -19,7 +19,7 @@ STACK = {'%rsp', '%esp', '%rip', 'sp', 'xzr', 'wzr'}
 NEUTRAL = re.compile(r'^(?:endbr64|bti|paci\w+|auti\w+|vzeroupper|nop\w*|prefetch\w*|prfm|hint)$')
 
 # Macros of the platform, from a header, that are no instructions.
-STRUCTURE = re.compile(r'.*(?:FUNCTION|END|RODATA|SAVED)$')
+STRUCTURE = re.compile(r'.*(?:FUNCTION|END|RODATA|SAVED|RESTORING|RESTORED)$')
 
 # (pattern, counterparts), the first match decides. Suffixes q, l of AT&T are kept.
 MNEMONICS = [(re.compile('^(?:%s)$' % pattern), new) for pattern, new in (

@@ -33,7 +33,8 @@ class Instruction:
         self.relocation = None
         self.next = None  # the point behind it, None at the end of the section
         self.prefixes = []
-        mnemonic, _, rest = self.text.partition(" ")
+        # "{vex}" tells AVX-IFMA from AVX-512 IFMA, which do the same.
+        mnemonic, _, rest = re.sub(r"^\{vex\} ", "", self.text).partition(" ")
         while mnemonic in PREFIXES and rest.strip():
             self.prefixes.append(mnemonic)
             mnemonic, _, rest = rest.strip().partition(" ")

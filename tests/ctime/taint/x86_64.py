@@ -67,7 +67,7 @@ VECTOR_MOVES = set("""
     movdqu16 movdqu32 movdqu64 movntdqa
     """.split())
 HALF_MOVES = {"movhps", "movhpd", "movlps", "movlpd"}
-VECTOR_COMPARE = re.compile(r"vpcmp(eq|lt|le|neq|nlt|nle|gt|ge)?u?[bwdq]$")
+VECTOR_COMPARE = re.compile(r"vpcmp(eq|lt|le|neq|nlt|nle|gt|ge)?u?[bwdq]$|vptestn?m[bwdq]$")
 MASK = re.compile(r"k(mov|and|andn|or|xor|xnor|not|add|shiftl|shiftr)[bwdq]$|kunpck(bw|wd|dq)$")
 SAME_IS_CONSTANT = re.compile(r"v?(pxor[dq]?|xorps|xorpd|psub[bwdq]|pandn[dq]?|pcmpeq[bwdq]|"
                               r"pcmpgt[bwdq])$")
@@ -312,6 +312,8 @@ class Machine:
 
     @staticmethod
     def find_action(mnemonic):
+        if mnemonic.startswith("kmov") and MASK.match(mnemonic):
+            return Step.move_mask
         if VECTOR_COMPARE.match(mnemonic) or MASK.match(mnemonic):
             return Step.vector
         return None
@@ -388,7 +390,7 @@ class Step:
 
     def write(self, index, value):
         operand = self.operands[index]
-        if operand.mask is not None and self.state.get(operand.mask) is SECRET:
+        if operand.mask is not None and self.mask_is_secret(operand.mask):
             value = SECRET
         if operand.kind == "memory":
             self.check_mask(index)
@@ -448,12 +450,19 @@ class Step:
         return first.kind == second.kind == "register" and \
             (first.name, first.bits, first.high) == (second.name, second.bits, second.high)
 
+    def mask_is_secret(self, mask):
+        """Of the masks of 64-bit elements, at most eight, the low byte alone counts."""
+        if self.state.get(mask) is not SECRET:
+            return False
+        wide = self.mnemonic.endswith(("64", "q", "pd"))
+        return not wide or self.state.get(low_byte(mask)) is SECRET
+
     def check_mask(self, index):
         """What lies behind a secret mask may be unmapped in memory that is an argument, and the
         fault that is then suppressed takes time. The stack and constants are always there."""
         memory = self.operands[index]
         masks = [o.mask for o in self.operands if o.mask is not None]
-        if all(self.state.get(mask) is not SECRET for mask in masks):
+        if not any(self.mask_is_secret(mask) for mask in masks):
             return
         if self.address(memory)[0] not in ("s", "r"):
             self.analysis.refuse(self.instruction, "address",
@@ -756,6 +765,13 @@ class Step:
         else:
             result = values.mix(*(self.read(i) for i in range(1, len(self.operands))))
         self.write(0, result)
+
+    def move_mask(self):
+        """Compilers set the mask of eight elements in the low byte of a register."""
+        self.vector()
+        target, source = self.operands
+        if target.kind == source.kind == "register":
+            self.state.set(low_byte(target.name), self.state.get(low_byte(source.name)))
 
     def vector_in_place(self):
         ones = self.mnemonic.startswith("vpternlog") and values.constant(self.read(-1)) == 0xff

@@ -1,0 +1,536 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The array slots over ifma_field.h, LANES elements at a time; contracts in kernel.h. The file
+ * that includes this has, besides what ifma_field.h needs, IFMA_NAME(operation) for the
+ * functions' names, and
+ *
+ *     load(x, a), store(r, x)                      LANES elements
+ *     load_first(x, a, n), store_first(r, x, n)    n < LANES elements; other lanes load as zero
+ *     v_load(address), v_store(address, x)         one vector, in memory order
+ *     v_reverse_bytes(x)                           within each lane
+ *
+ * The lanes may hold the elements in any order, if it is always the same.
+ */
+#ifndef P256_IFMA_ARRAYS_H
+#define P256_IFMA_ARRAYS_H
+
+#include <string.h>
+
+#include "../arrays.h"
+#include "../bytes.h"
+#include "../portable.h"
+#include "../portable_field.h"
+#include "ifma_field.h"
+
+/*
+ * At most so many elements, of an array or left over from its full vectors, go through single
+ * operations, since they are done sooner than a vector is.
+ */
+enum {
+    FEW_MUL = 2,
+    FEW_ADD = 3,
+    FEW_SCALE = 5,
+    FEW_DOT = 4,
+    FEW_SUM = 15,
+    FEW_INV = 16,
+    FEW_BYTES = 1
+};
+
+IFMA_TARGET void IFMA_NAME(vec_mul)(p256_fe *r, const p256_fe *a, const p256_fe *b, size_t n)
+{
+    vec x[4], y[4];
+    for (; n >= LANES; n -= LANES, r += LANES, a += LANES, b += LANES) {
+        load(x, a);
+        load(y, b);
+        mul(x, x, y);
+        store(r, x);
+    }
+    if (n <= FEW_MUL) {
+        p256_vec_mul_bmi2(r, a, b, n);
+    } else {
+        load_first(x, a, n);
+        load_first(y, b, n);
+        mul(x, x, y);
+        store_first(r, x, n);
+    }
+}
+
+IFMA_TARGET void IFMA_NAME(vec_sqr)(p256_fe *r, const p256_fe *a, size_t n)
+{
+    vec x[4];
+    for (; n >= LANES; n -= LANES, r += LANES, a += LANES) {
+        load(x, a);
+        sqr(x, x);
+        store(r, x);
+    }
+    if (n <= FEW_MUL) {
+        p256_vec_sqr_bmi2(r, a, n);
+    } else {
+        load_first(x, a, n);
+        sqr(x, x);
+        store_first(r, x, n);
+    }
+}
+
+IFMA_TARGET void IFMA_NAME(vec_mul_add)(p256_fe *r, const p256_fe *a, const p256_fe *b,
+                                        const p256_fe *c, size_t n)
+{
+    vec x[4], y[4], z[4];
+    for (; n >= LANES; n -= LANES, r += LANES, a += LANES, b += LANES, c += LANES) {
+        load(x, a);
+        load(y, b);
+        load(z, c);
+        mul_add(x, x, y, z);
+        store(r, x);
+    }
+    if (n <= FEW_MUL) {
+        p256_vec_mul_add_bmi2(r, a, b, c, n);
+    } else {
+        load_first(x, a, n);
+        load_first(y, b, n);
+        load_first(z, c, n);
+        mul_add(x, x, y, z);
+        store_first(r, x, n);
+    }
+}
+
+IFMA_TARGET void IFMA_NAME(vec_add)(p256_fe *r, const p256_fe *a, const p256_fe *b, size_t n)
+{
+    vec x[4], y[4];
+    for (; n >= LANES; n -= LANES, r += LANES, a += LANES, b += LANES) {
+        load(x, a);
+        load(y, b);
+        add(x, x, y);
+        store(r, x);
+    }
+    if (n <= FEW_ADD) {
+        for (size_t i = 0; i < n; i++)
+            fe_add(&r[i], &a[i], &b[i]);
+    } else {
+        load_first(x, a, n);
+        load_first(y, b, n);
+        add(x, x, y);
+        store_first(r, x, n);
+    }
+}
+
+/*
+ * f = s as a factor: from f[4] = 2^312*s/R mod p down, each the next one divided by 2^52, as
+ * (2^12*t + q*p)/2^64 < 2^204 + p < 2^256.
+ */
+static void make_factor(factor *f, const p256_fe *s)
+{
+    /* 2^312 mod p */
+    static const p256_fe power = {{UINT64_C(0x0100000000ffffff), UINT64_C(0xff00000100000000),
+                                   UINT64_C(0xfffffffffeffffff), UINT64_C(0xfffffffeff000000)}};
+    p256_fe t;
+    p256_mul_bmi2(&t, s, &power);
+    for (int i = 4; i >= 0; i--) {
+        uint64_t t0 = t.limb[0], t1 = t.limb[1], t2 = t.limb[2], t3 = t.limb[3], carry = 0;
+        uint64_t *limb = f->limb[i];
+        limb[0] = t0;
+        limb[1] = t0 >> 52 | t1 << 12;
+        limb[2] = t1 >> 40 | t2 << 24;
+        limb[3] = t2 >> 28 | t3 << 36;
+        limb[4] = t3 >> 16;
+        uint64_t t4 = t3 >> 52;
+        t3 = t3 << 12 | t2 >> 52;
+        t2 = t2 << 12 | t1 >> 52;
+        t1 = t1 << 12 | t0 >> 52;
+        t0 = t0 << 12;
+        FE_REDUCE_LIMB(t0, t1, t2, t3, t4, carry);
+        P256_VERIFY(carry == 0);
+        t = (p256_fe){{t1, t2, t3, t4}};
+    }
+}
+
+IFMA_TARGET void IFMA_NAME(vec_scale)(p256_fe *r, const p256_fe *a, const p256_fe *s, size_t n)
+{
+    factor f;
+    vec x[4];
+    if (n <= FEW_SCALE) {
+        p256_vec_scale_bmi2(r, a, s, n);
+        return;
+    }
+    make_factor(&f, s);
+    for (; n >= LANES; n -= LANES, r += LANES, a += LANES) {
+        load(x, a);
+        scale(x, x, &f);
+        store(r, x);
+    }
+    if (n > 0) {
+        load_first(x, a, n);
+        scale(x, x, &f);
+        store_first(r, x, n);
+    }
+}
+
+IFMA_TARGET void IFMA_NAME(vec_axpy)(p256_fe *y, const p256_fe *s, const p256_fe *x, size_t n)
+{
+    factor f;
+    vec u[4], v[4];
+    if (n <= FEW_SCALE) {
+        p256_vec_axpy_bmi2(y, s, x, n);
+        return;
+    }
+    make_factor(&f, s);
+    for (; n >= LANES; n -= LANES, y += LANES, x += LANES) {
+        load(u, x);
+        load(v, y);
+        scale_add(u, u, &f, v);
+        store(y, u);
+    }
+    if (n > 0) {
+        load_first(u, x, n);
+        load_first(v, y, n);
+        scale_add(u, u, &f, v);
+        store_first(y, u, n);
+    }
+}
+
+/*
+ * The sum of the products of a lane, in columns: low[k] and high[k] weigh 2^(52*k) and
+ * 2^(52*k + 52). A product adds at most 5 low halves and 4 high ones to what weighs the same, so
+ * that after 448 products a column is below 9*448*2^52 = 4032*2^52.
+ */
+enum { MOST_PRODUCTS = 448 };
+_Static_assert(9 * MOST_PRODUCTS + 6 < 1 << 12, "or a column may reach 2^64");
+
+typedef struct {
+    vec low[10], high[9];
+} products;
+
+/* t += 16*a*b */
+IFMA_INLINE void add_product(products *t, const vec a[4], const vec b[4])
+{
+    vec x[5], y[5];
+    split_16(x, a);
+    split(y, b);
+    add_row(t->low, t->high, x[0], y);
+    add_row(t->low + 1, t->high + 1, x[1], y);
+    add_row(t->low + 2, t->high + 2, x[2], y);
+    add_row(t->low + 3, t->high + 3, x[3], y);
+    add_row(t->low + 4, t->high + 4, x[4], y);
+}
+
+/*
+ * sum += (t + q*p)/2^260. Reduction adds less than 6*2^52 to what weighs the same, and a carry
+ * below 2^12: below 4096*2^52 together. What is added to the sum is less than
+ * (448*16*p*p + 2^260*p)/2^260 < 449*p < 2^265: five limbs, of which the highest has less than
+ * 58 bits. The limbs of the sum are below 2^52 but the highest, which grows by less than 2^6.
+ */
+IFMA_INLINE void fold(vec sum[6], products *t)
+{
+    const vec low52 = v_set1(POW2(52) - 1);
+    vec c[5];
+    reduce(c, t->low, t->high);
+    c[0] = v_add(c[0], sum[0]);
+    c[1] = v_add(c[1], sum[1]);
+    c[2] = v_add(c[2], sum[2]);
+    c[3] = v_add(c[3], sum[3]);
+    c[4] = v_add(c[4], sum[4]);
+    carry_columns(c);
+    sum[0] = v_and(c[0], low52);
+    sum[1] = v_and(c[1], low52);
+    sum[2] = v_and(c[2], low52);
+    sum[3] = v_and(c[3], low52);
+    sum[4] = v_and(c[4], low52);
+    sum[5] = v_add(sum[5], v_srl(c[4], 52));
+}
+
+/* The sum of all lanes, below LANES*2^56 for limbs below 2^56. */
+IFMA_INLINE uint64_t sum_of_lanes(vec x)
+{
+    uint64_t lane[LANES], sum = 0;
+    memcpy(lane, &x, sizeof lane);
+    for (int i = 0; i < LANES; i++)
+        sum += lane[i];
+    return sum;
+}
+
+/* r = {the sum of all lanes mod p}. A limb's sum over the lanes is below 2^55, and sum[5]'s below
+ * 2^60: it is at most n/448*2^6. */
+IFMA_INLINE void reduce_lanes(p256_fe *r, const vec sum[6])
+{
+    uint64_t s0 = sum_of_lanes(sum[0]), s1 = sum_of_lanes(sum[1]), s2 = sum_of_lanes(sum[2]);
+    uint64_t s3 = sum_of_lanes(sum[3]), s4 = sum_of_lanes(sum[4]), s5 = sum_of_lanes(sum[5]);
+    uint64_t carry = 0;
+    p256_fe low;
+    low.limb[0] = p256_adc(s0, s1 << 52, &carry);
+    low.limb[1] = p256_adc(s1 >> 12, s2 << 40, &carry);
+    low.limb[2] = p256_adc(s2 >> 24, s3 << 28, &carry);
+    low.limb[3] = p256_adc(s3 >> 36, s4 << 16, &carry);
+    fe_reduce_sum(r, &low, (s4 >> 48) + (s5 << 4) + carry);
+}
+
+/* The inner product by single operations. */
+static void dot_of_few(p256_fe *r, const p256_fe *a, const p256_fe *b, size_t n)
+{
+    p256_fe sum = {{0, 0, 0, 0}};
+    for (size_t i = 0; i < n; i++) {
+        p256_fe t;
+        p256_mul_bmi2(&t, &a[i], &b[i]);
+        fe_add(&sum, &sum, &t);
+    }
+    *r = sum;
+}
+
+IFMA_TARGET void IFMA_NAME(vec_dot)(p256_fe *r, const p256_fe *a, const p256_fe *b, size_t n)
+{
+    const vec zero = v_set1(0);
+    vec sum[6] = {zero, zero, zero, zero, zero, zero}, x[4], y[4];
+    if (n <= FEW_DOT) {
+        dot_of_few(r, a, b, n);
+        return;
+    }
+    while (n > 0) {
+        products t = {{zero, zero, zero, zero, zero, zero, zero, zero, zero, zero},
+                      {zero, zero, zero, zero, zero, zero, zero, zero, zero}};
+        size_t vectors = n / LANES < MOST_PRODUCTS ? n / LANES : MOST_PRODUCTS;
+        n -= vectors * LANES;
+        for (size_t i = 0; i < vectors; i++, a += LANES, b += LANES) {
+            load(x, a);
+            load(y, b);
+            add_product(&t, x, y);
+        }
+        if (vectors < MOST_PRODUCTS && n > 0) {
+            load_first(x, a, n);
+            load_first(y, b, n);
+            add_product(&t, x, y);
+            n = 0;
+        }
+        fold(sum, &t);
+    }
+    reduce_lanes(r, sum);
+}
+
+enum { ELEMENTS = LANES / 4 /* of a vector in memory order */ };
+
+/* Four vectors as they are, for load_vectors; r takes as many bytes as LANES elements. */
+IFMA_INLINE void store_vectors(p256_fe *r, const vec x[4])
+{
+    for (int i = 0; i < 4; i++)
+        v_store(&r[i * ELEMENTS], x[i]);
+}
+
+IFMA_INLINE void load_vectors(vec x[4], const p256_fe *a)
+{
+    for (int i = 0; i < 4; i++)
+        x[i] = v_load(&a[i * ELEMENTS]);
+}
+
+/*
+ * Sums of limbs, without a transposition: `all` counts whole limbs mod 2^64, `high` their upper
+ * halves, exactly. So the sum of the lower halves is all - high*2^32 mod 2^64.
+ */
+IFMA_INLINE void add_limbs_of(vec *all, vec *high, const p256_fe *a)
+{
+    vec x[4];
+    load_vectors(x, a);
+    for (int i = 0; i < 4; i++) {
+        *all = v_add(*all, x[i]);
+        *high = v_add(*high, v_srl(x[i], 32));
+    }
+}
+
+/* r = {the sum of n elements mod p}, n <= 2^30 a multiple of LANES */
+IFMA_TARGET static void sum_some(p256_fe *r, const p256_fe *a, size_t n)
+{
+    vec all = v_set1(0), high = v_set1(0);
+    for (size_t i = 0; i < n; i += LANES)
+        add_limbs_of(&all, &high, &a[i]);
+    vec low = v_sub(all, v_sll(high, 32));
+    uint64_t low_lane[LANES], high_lane[LANES], carry = 0;
+    p256_fe t;
+    memcpy(low_lane, &low, sizeof low_lane);
+    memcpy(high_lane, &high, sizeof high_lane);
+    for (int i = 0; i < 4; i++) {
+        uint64_t l = 0, h = 0, c = 0, d = 0; /* l and h are below 2^30*2^32 */
+        for (int j = i; j < LANES; j += 4) { /* lane j has limbs j mod 4 */
+            l += low_lane[j];
+            h += high_lane[j];
+        }
+        t.limb[i] = p256_adc(p256_adc(l, h << 32, &c), carry, &d);
+        carry = (h >> 32) + c + d;
+    }
+    fe_reduce_high(r, t.limb[0], t.limb[1], t.limb[2], t.limb[3], carry);
+}
+
+IFMA_TARGET void IFMA_NAME(vec_sum)(p256_fe *r, const p256_fe *a, size_t n)
+{
+    enum { MOST = 1 << 30 };
+    p256_fe sum = {{0, 0, 0, 0}}, part;
+    while (n > FEW_SUM) {
+        size_t some = n < MOST ? n - n % LANES : MOST;
+        sum_some(&part, a, some);
+        fe_add(&sum, &sum, &part);
+        a += some;
+        n -= some;
+    }
+    if (n > 5) { /* one reduction is dearer than five additions */
+        p256_vec_sum_portable(&part, a, n);
+        fe_add(&sum, &sum, &part);
+    } else {
+        for (size_t i = 0; i < n; i++)
+            fe_add(&sum, &sum, &a[i]);
+    }
+    *r = sum;
+}
+
+/* x = a, or 1 where a = 0; returns all ones where a != 0, else zero. */
+IFMA_INLINE vec zero_to_one(vec x[4], const vec a[4])
+{
+    const p256_fe one = {P256_R_LIMBS};
+    vec nonzero = nonzero_mask(a);
+    for (int i = 0; i < 4; i++)
+        x[i] = v_select(nonzero, a[i], v_set1(one.limb[i]));
+    return nonzero;
+}
+
+/*
+ * Montgomery's trick (see arrays.c) in each lane by itself, and then on the lanes' products
+ * together with what is left of the array. prefix[] has room for n elements; it may be r if r is
+ * not a. Returns 1 if no a[i] is 0, else 0.
+ */
+IFMA_TARGET static int invert_run(p256_fe *r, const p256_fe *a, p256_fe *prefix, size_t n)
+{
+    if (n <= FEW_INV)
+        return p256_vec_inv_bmi2(r, a, n);
+    const p256_fe one = {P256_R_LIMBS};
+    vec product[4] = {v_set1(one.limb[0]), v_set1(one.limb[1]), v_set1(one.limb[2]),
+                      v_set1(one.limb[3])};
+    vec inverse[4], x[4], y[4], all_nonzero = v_set1(UINT64_MAX);
+    size_t rest = n % LANES, full = n - rest;
+    for (size_t i = 0; i < full; i += LANES) {
+        load(x, &a[i]);
+        all_nonzero = v_and(all_nonzero, zero_to_one(x, x));
+        store_vectors(&prefix[i], product); /* of all before i */
+        mul(product, product, x);
+    }
+    p256_fe last[2 * LANES], inverse_of_last[2 * LANES];
+    store(last, product);
+    memcpy(last + LANES, a + full, rest * sizeof *a);
+    int result = p256_vec_inv_bmi2(inverse_of_last, last, LANES + rest);
+    memcpy(r + full, inverse_of_last + LANES, rest * sizeof *r);
+    load(inverse, inverse_of_last); /* of the product of all up to i */
+    for (size_t i = full; i > 0; i -= LANES) {
+        load(x, &a[i - LANES]);
+        load_vectors(y, &prefix[i - LANES]);
+        vec nonzero = zero_to_one(x, x);
+        mul(y, y, inverse);
+        mul(inverse, inverse, x);
+        for (int j = 0; j < 4; j++)
+            y[j] = v_and(y[j], nonzero);
+        store(&r[i - LANES], y);
+    }
+    return result & (int)(and_of_lanes(all_nonzero) & 1);
+}
+
+IFMA_TARGET int IFMA_NAME(vec_inv)(p256_fe *r, const p256_fe *a, size_t n)
+{
+    /* In place there is no room for the prefix products but the stack: 16 KiB of it. */
+    enum { RUN = 512 };
+    p256_fe stack[RUN];
+    int all_nonzero = 1;
+
+    if (r != a)
+        return invert_run(r, a, r, n);
+    for (size_t i = 0; i < n; i += RUN)
+        all_nonzero &= invert_run(r + i, a + i, stack, n - i < RUN ? n - i : RUN);
+    return all_nonzero;
+}
+
+/* Between elements and 32 big-endian bytes, of which the first 8 stand where limb 0 would. */
+IFMA_INLINE void reverse_bytes(vec r[4], const vec x[4])
+{
+    vec t0 = v_reverse_bytes(x[3]), t1 = v_reverse_bytes(x[2]);
+    r[2] = v_reverse_bytes(x[1]);
+    r[3] = v_reverse_bytes(x[0]);
+    r[0] = t0;
+    r[1] = t1;
+}
+
+/* r = {R*x mod p}, or 0 where x >= p, for the bytes x. Returns all ones where x < p, else zero. */
+IFMA_INLINE vec from_bytes(vec r[4], const vec bytes[4])
+{
+    /* R^2 as a factor: 2^(52*i + 104 + 256) mod p. */
+    static const factor r2 = {{
+        {UINT64_C(0xffffffffffeff), UINT64_C(0x1000000fffff), UINT64_C(0x0000000000002),
+         UINT64_C(0x0000ffffff000), UINT64_C(0xfffffeff0000)},
+        {UINT64_C(0xfffffefffffff), UINT64_C(0x00ffffffffeff), UINT64_C(0x0000000200000),
+         UINT64_C(0x0001000000002), UINT64_C(0xefffffff0000)},
+        {UINT64_C(0xeffffffff0000), UINT64_C(0xfffffefffffff), UINT64_C(0x000ffffffffff),
+         UINT64_C(0x0000000200000), UINT64_C(0x000000000003)},
+        {UINT64_C(0x0000000000030), UINT64_C(0xbffffffff0000), UINT64_C(0xfffffefffffff),
+         UINT64_C(0xffdffffffffff), UINT64_C(0x0000004fffff)},
+        {UINT64_C(0x0000005000000), UINT64_C(0x0000000000030), UINT64_C(0xbfffffffa0000),
+         UINT64_C(0xfffffefffffff), UINT64_C(0x02fffffffaff)},
+    }};
+    const factor *constants = &r2;
+    __asm__("" : "+r"(constants)); /* or GCC moves each through a general register */
+    vec x[4], d[4];
+    reverse_bytes(x, bytes);
+    scale(r, x, constants); /* takes any x < 2^256 */
+    vec below_p = v_sub(subtract_p(d, x), v_set1(1));
+    r[0] = v_and(r[0], below_p);
+    r[1] = v_and(r[1], below_p);
+    r[2] = v_and(r[2], below_p);
+    r[3] = v_and(r[3], below_p);
+    return below_p;
+}
+
+IFMA_TARGET int IFMA_NAME(vec_from_bytes)(p256_fe *r, const uint8_t *in, size_t n)
+{
+    vec x[4], all_below_p = v_set1(UINT64_MAX);
+    int result = 1;
+    for (; n >= LANES; n -= LANES, r += LANES, in += sizeof(p256_fe[LANES])) {
+        load(x, in);
+        all_below_p = v_and(all_below_p, from_bytes(x, x));
+        store(r, x);
+    }
+    if (n <= FEW_BYTES) {
+        result = p256_vec_from_bytes_portable(r, in, n);
+    } else {
+        load_first(x, in, n);
+        all_below_p = v_and(all_below_p, from_bytes(x, x));
+        store_first(r, x, n);
+    }
+    return result & (int)(and_of_lanes(all_below_p) & 1);
+}
+
+IFMA_TARGET void IFMA_NAME(vec_to_bytes)(uint8_t *out, const p256_fe *a, size_t n)
+{
+    vec x[4];
+    for (; n >= LANES; n -= LANES, out += sizeof(p256_fe[LANES]), a += LANES) {
+        load(x, a);
+        from_montgomery(x, x);
+        reverse_bytes(x, x);
+        store(out, x);
+    }
+    if (n <= FEW_BYTES) {
+        p256_vec_to_bytes_portable(out, a, n);
+    } else {
+        load_first(x, a, n);
+        from_montgomery(x, x);
+        reverse_bytes(x, x);
+        store_first(out, x, n);
+    }
+}
+
+IFMA_TARGET void IFMA_NAME(vec_cmov)(p256_fe *r, const p256_fe *a, int flag, size_t n)
+{
+    const uint64_t flag_mask = p256_mask_nonzero((unsigned)flag);
+    const vec mask = v_set1(flag_mask);
+    vec x[4], y[4];
+    for (; n >= LANES; n -= LANES, r += LANES, a += LANES) {
+        load_vectors(x, a);
+        load_vectors(y, r);
+        for (int i = 0; i < 4; i++)
+            x[i] = v_select(mask, x[i], y[i]);
+        store_vectors(r, x);
+    }
+    for (size_t i = 0; i < n; i++)
+        fe_cmov(&r[i], &a[i], flag_mask);
+}
+
+#endif

@@ -1,0 +1,96 @@
+# SPDX-License-Identifier: MIT
+"""Loops over the elements of arrays, one element a pass, in the slots vec_add, vec_sub, ...
+
+By induction: pass i has the arrays' pointers at element i and n - i elements left. It gives r[i]
+what the single operation would, from loads that come before its stores, so r may be a or b; it
+leaves the pointers at the next element, and everything else that it uses as it was.
+"""
+
+from algebra import Value, as_value
+from machine import Pointer, same
+from obligations import Unproved
+
+ELEMENT = 32  # bytes
+
+
+class Pass:
+    """A function that has come to the head of its loop, with a pass for any element: `state` is
+    what is in each place at the head, `after` the machine after the pass."""
+
+    def __init__(self, model, function, integers, regions, names):
+        """`names` are the regions of the pointers, in the order of the arguments; the count
+        follows them."""
+        self.integers = integers
+        self.n = integers.input("n", 64)
+        self.start = model(integers, function, regions)
+        pointers = [Pointer(name, 0) for name in names]
+        self.start.registers.update(zip(model.ARGUMENTS, pointers + [self.n]))
+        self.m = as_value(integers.new("m", 1, 2 ** 64 - 1))
+        self.start.public = self.n.poly.symbols() | self.m.poly.symbols()
+        branch = self.start.run()
+        if branch == "end":
+            raise Unproved("there is no loop")
+        self.head, self.end = branch.where(integers.nonzero(self.n))
+
+    def run(self, forgotten):
+        """Executes a pass, without what is in the forgotten places. Returns the places that do not
+        hold what they must afterwards."""
+        self.state = {p: self.m if isinstance(c, Value) and c.poly == self.n.poly else c
+                      for p, c in self.start.contents() if p not in forgotten}
+        self.after = self.start.go_on(self.head, self.state)
+        self.branch = self.after.run()
+        if self.branch == "end":
+            raise Unproved("the loop's body is not one pass")
+        return {p for p, content in self.state.items() if not self.stays(p, content)}
+
+    def stays(self, place, content):
+        left = self.after.at_place(place)
+        if content is self.m:
+            return isinstance(left, Value) and left.poly == (self.m - 1).poly
+        if isinstance(content, Pointer) and content.region != "stack" and \
+                not isinstance(content.region, bytes):
+            content = content.plus(ELEMENT)
+        return same(left, content)
+
+    def check_closed(self):
+        again, end = self.branch.where(self.integers.nonzero(self.m - 1))
+        if again != self.head:
+            raise Unproved("the loop is not closed")
+        return end
+
+    def finish(self, at, state):
+        """Executes the end from such a state, with no elements left."""
+        left = {p: as_value(0) if c is self.m or c is self.n else c for p, c in state.items()}
+        machine = self.start.go_on(at, left)
+        machine.memory.size = dict.fromkeys(machine.memory.size, 0)  # no access to an argument
+        if machine.run() != "end":
+            raise Unproved("it does not end")
+
+
+def one_pass(model, function, integers, regions, names):
+    """A Pass after which everything stays that it needs."""
+    forgotten = set()
+    current = Pass(model, function, integers, regions, names)
+    while changed := current.run(forgotten):
+        forgotten |= changed
+    return current
+
+
+def prove_elementwise(model, function, integers, regions, result_is):
+    """`regions` has one element of each array, in the order of the arguments; result_is(words)
+    shows that the words of r are right. Returns the kinds of instructions."""
+    names = list(regions)
+    current = one_pass(model, function, integers, regions, names)
+    end = current.check_closed()
+    memory = current.after.memory
+    if memory.late_load:
+        raise Unproved("a pass loads after its first store")
+    if memory.stored - {"r"}:
+        raise Unproved("a store to an input")
+    current.finish(end, current.state)
+    current.finish(current.end, dict(current.start.contents()))
+    words = [memory.words["r", 8 * i] for i in range(4)]
+    if any(word is None for word in words):
+        raise Unproved("not every word of the result is stored")
+    result_is([current.after.number(word) for word in words])
+    return current.after.kinds

@@ -1,0 +1,338 @@
+#!/usr/bin/python3
+# SPDX-License-Identifier: MIT
+"""The parts of scripts/prove: that facts are true, that certificates are checked, that the model is
+the processor's, that what is wrong is refused for the right reason, and what is right is proved."""
+
+import pathlib
+import random
+import shutil
+import sys
+import unittest
+
+sys.dont_write_bytecode = True
+try:
+    import capstone  # noqa: F401
+    import z3  # noqa: F401
+except ModuleNotFoundError as missing:
+    print("SKIPPED: there is no module %s (Debian: python3-z3, python3-capstone)" % missing.name)
+    sys.exit(77)
+
+import machine_code  # noqa: E402
+import kernels  # noqa: E402
+import mutants  # noqa: E402
+import obligations  # noqa: E402
+import replay  # noqa: E402
+from algebra import Integers, Poly  # noqa: E402
+from machine import Refused  # noqa: E402
+from obligations import Unproved  # noqa: E402
+from x86_64 import X86  # noqa: E402
+
+HERE = pathlib.Path(__file__).resolve().parent
+ARCHS = []
+for name in kernels.MACHINES:
+    compiler = mutants.COMPILERS[name]
+    reason = replay.cannot_run(name) if shutil.which(compiler) else "there is no %s" % compiler
+    if reason:
+        print("SKIPPED: the tests of %s: %s" % (name, reason))
+    else:
+        ARCHS.append(name)
+
+
+def functions_in(arch, text):
+    image = mutants.assemble(arch, text.replace('"../../src/asm_abi.h"', '"../asm_abi.h"'))
+    if image is None:
+        raise ValueError("does not assemble:\n" + text)
+    return image, machine_code.functions_of(machine_code.Object("sample", image))
+
+
+def functions_of_file(name, arch):
+    return functions_in(arch, (HERE / ("%s_%s.S" % (name, arch))).read_text())
+
+
+class Algebra(unittest.TestCase):
+    def test_division_and_its_facts(self):
+        """Divisions of all sorts of polynomials: quotients, remainders, ranges, facts."""
+        source = random.Random(2)
+        for _ in range(300):
+            integers = Integers()
+            names = ["x", "y", "z"]
+            values = [integers.input(name, 64) for name in names]
+            bit = integers.nonzero(values[0])
+            found = []
+            for _ in range(12):
+                x, y = source.choice(values), source.choice(values + [bit])
+                e = source.choice([x + y, x - y, x * y, x * 2 ** source.choice([1, 32, 63]),
+                                   x - y * 3 + 5, bit * (2 ** 64 - 1), 0 - bit,
+                                   integers.select(bit, x, y)])
+                k = source.choice([1, 2, 32, 63, 64])
+                quotient, low = integers.divide(e, k)
+                found.append((e, k, quotient, low))
+                values.append(integers.low(low, 64))
+            for _ in range(5):
+                self.check_numbers(integers, found, {n: replay.limb(source) for n in names})
+
+    def check_numbers(self, integers, found, inputs):
+        symbols = integers.evaluate(inputs)
+        for symbol, value in symbols.items():
+            self.assertTrue(symbol.lo <= value <= symbol.hi)
+        for fact in integers.facts:
+            self.assertTrue(fact.lo <= fact.poly.evaluate(symbols) <= fact.hi)
+        for e, k, quotient, low in found:
+            number = e.poly.evaluate(symbols)
+            self.assertEqual(quotient.poly.evaluate(symbols), number >> k)
+            self.assertEqual(low.poly.evaluate(symbols), number % 2 ** k)
+            for value in (e, quotient, low):
+                self.assertTrue(value.lo <= value.poly.evaluate(symbols) <= value.hi)
+
+    def test_equal_values_get_one_symbol(self):
+        integers = Integers()
+        x, y = integers.input("x", 64), integers.input("y", 64)
+        self.assertEqual(integers.divide(x * 2 ** 32, 64)[0].poly, integers.divide(x, 32)[0].poly)
+        self.assertEqual(integers.low(x + y * 2 ** 64, 64).poly, x.poly)
+        low = integers.low(x + y, 64)
+        self.assertEqual(integers.low(low + y * 2 ** 64, 64).poly, low.poly)
+
+    def test_mask(self):
+        integers = Integers()
+        bit = integers.nonzero(integers.input("x", 64))
+        mask = integers.low(0 - bit, 64)
+        self.assertEqual(integers.mask_bit(mask, 64).poly, bit.poly)
+        self.assertIsNone(integers.mask_bit(bit, 64))
+        self.assertIsNone(integers.mask_bit(mask * 2, 64))
+
+
+class Certificates(unittest.TestCase):
+    def setUp(self):
+        integers = Integers()
+        self.x, self.y = (Poly.of(integers.new(name, 0, 9)) for name in "xy")
+
+    def test_checked(self):
+        # x >= 3, y >= x + 1, 2y <= 7: 2*(x - 3) + 2*(y - x - 1) + (7 - 2y) = -1.
+        polys = [self.x - 3, self.y - self.x - 1, Poly.of(7) - self.y * 2]
+        self.assertTrue(obligations.check_certificate(polys, [2, 2, 1]))
+        self.assertFalse(obligations.check_certificate(polys, [2, 1, 1]))
+        self.assertFalse(obligations.check_certificate(polys, [0, 0, 0]))
+        self.assertFalse(obligations.check_certificate([self.x, self.x * -1 + 1], [1, 1]))
+        self.assertFalse(obligations.check_certificate([self.x * -1, Poly.of(3)], [0, -1]))
+
+    def test_found(self):
+        rows = obligations.Rows()
+        rows.between(self.x, 3, 9)
+        rows.add(self.y - self.x - 1)
+        self.assertTrue(rows.contradict(self.y * -2 + 7))
+        self.assertFalse(rows.contradict(self.y * -2 + 8))  # y = 4
+        self.assertTrue(rows.contradict(self.y * -2 + 7))   # the last question is forgotten
+
+
+class Model(unittest.TestCase):
+    def test_is_the_processors(self):
+        """All that is modelled is executed, and agrees."""
+        for arch in ARCHS:
+            kinds, differences = replay.replay_probes(arch)
+            self.assertEqual(differences, [])
+            known = {name[3:].replace("b_", "b.") for name in dir(kernels.MACHINES[arch])
+                     if name.startswith("op_")}
+            self.assertEqual(known - kinds, set())
+
+    @unittest.skipIf("x86_64" not in ARCHS, "the processor is another")
+    def test_notices_a_wrong_model(self):
+        def adc_without_carry(machine, target, source):
+            machine.op_add(target, source)
+
+        right, X86.op_adc = X86.op_adc, adc_without_carry
+        try:
+            self.assertNotEqual(replay.replay_probes("x86_64")[1], [])
+        finally:
+            X86.op_adc = right
+
+
+class Samples(unittest.TestCase):
+    @unittest.skipIf("x86_64" not in ARCHS, "the processor is another")
+    def test_are_proved(self):
+        _, functions = functions_of_file("samples", "x86_64")
+        for function in functions.values():
+            with self.subTest(function.name):
+                self.assertGreater(kernels.prove(function).obligations, 0, function.name)
+
+
+STORE = """
+    movq    %rax, 0(%rdi)
+    movq    %rcx, 8(%rdi)
+    movq    %r8, 16(%rdi)
+    movq    %r9, 24(%rdi)
+    ret
+"""
+LOAD = """
+    movq    0(%rsi), %rax
+    movq    8(%rsi), %rcx
+    movq    16(%rsi), %r8
+    movq    24(%rsi), %r9
+"""
+ADD = """
+    addq    0(%rdx), %rax
+    adcq    8(%rdx), %rcx
+    adcq    16(%rdx), %r8
+    adcq    24(%rdx), %r9
+"""
+# slot, body, what the refusal must say. `cmov` with a flag of 1 is a copy of a, so bodies that
+# copy show faults that are none of arithmetic.
+FAULTS = {
+    "unreduced": ("add", LOAD + ADD + STORE, "range: r < p|congruence"),
+    "not_below_p": ("dbl", LOAD + """
+        addq    %rax, %rax
+        adcq    %rcx, %rcx
+        adcq    %r8, %r8
+        adcq    %r9, %r9
+        sbbq    %r10, %r10
+        movl    %r10d, %r11d            /* 2^256 - p = (1, -2^32, -1, 2^32 - 2), masked */
+        movq    %r10, %rsi
+        negq    %rsi
+        notq    %r11
+        movabsq $0xffffffff00000000, %rdx
+        andq    %r10, %rdx
+        addq    %rsi, %rax
+        adcq    %rdx, %rcx
+        adcq    %r10, %r8
+        movl    $0xfffffffe, %edx
+        movl    %edx, %edx
+        andq    %r10, %rdx
+        adcq    %rdx, %r9
+        """ + STORE, "range: r < p|congruence"),
+    "zero": ("neg", "xorl %eax, %eax\nxorl %ecx, %ecx\nxorl %r8d, %r8d\nxorl %r9d, %r9d\n" + STORE,
+             "congruence"),
+    "branch": ("add", LOAD + "addq 0(%rdx), %rax\njc 1f\n1:" + STORE,
+               "branch that depends on data"),
+    "zero_branch": ("add", LOAD + "testq %rax, %rax\njz 1f\n1:" + STORE,
+                    "branch that depends on data"),
+    "address": ("add", LOAD + "movq (%rdx, %rax), %rax" + STORE, "address that depends on data|"
+                "constant that depends on data"),
+    "number_as_address": ("add", LOAD + "movq (%rax), %rax" + STORE,
+                          "address that depends on data"),
+    "count": ("add", LOAD + "shlxq %rax, %rcx, %rcx" + STORE, "depends on data"),
+    "division": ("add", LOAD + "xorl %edx, %edx\ndivq %rcx" + STORE, "not modelled"),
+    "undefined_flag": ("mul", LOAD + "imulq %rax, %rcx\nadcq $0, %rax" + STORE, "not defined"),
+    "overflow_flag": ("add", LOAD + "addq %rax, %rcx\nadoxq %rax, %rax" + STORE, "OF"),
+    "flag_at_entry": ("add", LOAD + "adcq $0, %rax" + STORE, "not defined"),
+    "uninitialised": ("add", LOAD + "addq %r11, %rax" + STORE, "before it has a value"),
+    "callee_saved": ("add", LOAD + "movq %rax, %rbx" + STORE, "caller's rbx is lost"),
+    "swapped_saved": ("add", LOAD + "pushq %rbx\npushq %rbp\npopq %rbx\npopq %rbp" + STORE,
+                      "caller's rb"),
+    "stack": ("add", LOAD + "pushq %rax" + STORE, "stack pointer"),
+    "red_zone": ("add", LOAD + "movq %rax, -8(%rsp)" + STORE, "outside its own stack"),
+    "return_address": ("add", LOAD + "movq %rax, 0(%rsp)" + STORE, "outside its own stack"),
+    "stack_argument": ("add", LOAD + "movq 8(%rsp), %rax" + STORE, "outside its own stack"),
+    "before_r": ("add", LOAD + "movq %rax, -8(%rdi)" + STORE, "outside its arguments"),
+    "behind_a": ("add", LOAD + "movq 32(%rsi), %rax" + STORE, "outside its arguments"),
+    "across_the_end": ("add", LOAD + "movq 28(%rsi), %rax" + STORE, "outside its arguments"),
+    "store_to_a": ("add", LOAD + "movq %rax, 0(%rsi)" + STORE, "store to the input a"),
+    "reads_r": ("add", "movq 0(%rdi), %r10" + LOAD + STORE, "never stored"),
+    "a_byte": ("add", LOAD + "movb $0, 0(%rdi)" + STORE, "an access of 1 bytes"),
+    "misses_a_word": ("add", LOAD + STORE.replace("movq    %r9, 24(%rdi)\n", ""), "not every word"),
+    "jump_out": ("add", LOAD + "jmp .+1000" + STORE, "jump out of the function"),
+    "endless": ("add", "1: jmp 1b\nret", "does not end"),
+    "xor_select": ("add", LOAD + "xorq %rax, %rcx" + STORE, "exclusive or"),
+    "upper_half_of_flag": ("cmov", """
+        movq    %rsi, %r10
+        movq    0(%rdi), %rax
+        movq    8(%rdi), %rcx
+        movq    16(%rdi), %r8
+        movq    24(%rdi), %r9
+        testq   %rdx, %rdx
+        cmovnzq 0(%r10), %rax
+        cmovnzq 8(%r10), %rcx
+        cmovnzq 16(%r10), %r8
+        cmovnzq 24(%r10), %r9
+        """ + STORE, "congruence"),
+    "vector": ("add", LOAD + "vpaddq %ymm0, %ymm0, %ymm0" + STORE, "not modelled"),
+}
+
+
+@unittest.skipIf("x86_64" not in ARCHS, "the processor is another")
+class Faults(unittest.TestCase):
+    def refusal(self, slot, body):
+        name = "p256_%s_fault" % slot
+        _, functions = functions_in("x86_64", '#include "../asm_abi.h"\nP256_FUNCTION %s, 3\n'
+                                    "P256_SAVED\n%s\nP256_END %s\n" % (name, body, name))
+        with self.assertRaises((Refused, Unproved)) as caught:
+            kernels.prove(functions[name])
+        return str(caught.exception)
+
+    def test_each_is_refused_for_its_reason(self):
+        for name, (slot, body, message) in FAULTS.items():
+            with self.subTest(name):
+                self.assertRegex(self.refusal(slot, body), message)
+
+    def test_aliasing(self):
+        """Right unless r is b: the first word is stored before the last of b is loaded."""
+        _, functions = functions_of_file("samples", "x86_64")
+        self.assertTrue(kernels.prove(functions["p256_sub_sample"]))
+        text = (HERE / "samples_x86_64.S").read_text()
+        late = text.replace("sbbq    24(%rdx), %rsi",
+                            "movq %rcx, 0(%rdi)\nsbbq 24(%rdx), %rsi")
+        self.assertNotEqual(late, text)
+        # Storing r[0] early does no harm while only word 3 is loaded later,
+        _, functions = functions_in("x86_64", late)
+        self.assertTrue(kernels.prove(functions["p256_sub_sample"]))
+        # but r[3] is what is loaded then.
+        _, functions = functions_in("x86_64", late.replace("movq %rcx, 0(%rdi)",
+                                                           "movq %rcx, 24(%rdi)"))
+        with self.assertRaises(Unproved):
+            kernels.prove(functions["p256_sub_sample"])
+
+    def test_sums(self):
+        text = (HERE / "samples_x86_64.S").read_text()
+        for right, wrong, message in (
+                ("adcq    $0, 64(%rsp)", "", "does not add|do not cancel"),
+                ("adcq    %r15, 56(%rsp)", "addq    %r15, 56(%rsp)", "do not cancel"),
+                ("addq    $32, %rdi", "addq    $24, %rdi", "not one pass|outside|before it has"),
+                ("subq    $1, %rbp", "subq    $2, %rbp", ""),
+                ("movq    $0, 64(%rsp)", "movq    $1, 64(%rsp)", ""),
+                ("32, 40, 48, 56, 64", "32, 40, 48, 56", "not every word"),
+                ("movq    0(%rsi), %rdx\n    mulxq   0(%rdi), %r8, %r9",
+                 "movq    32(%rsi), %rdx\n    mulxq   0(%rdi), %r8, %r9", "outside its arguments")):
+            with self.subTest(wrong):
+                self.assertIn(right, text)
+                _, functions = functions_in("x86_64", text.replace(right, wrong))
+                with self.assertRaisesRegex((Refused, Unproved), message):
+                    kernels.prove(functions["p256_dot_sample"])
+
+    def test_arrays(self):
+        text = (HERE / "samples_x86_64.S").read_text()
+        head, tail = text[:text.rindex("P256_FUNCTION")], text[text.rindex("P256_FUNCTION"):]
+        for right, wrong, message in (
+                ("leaq    32(%rsi), %rsi", "leaq    24(%rsi), %rsi", "before it has a value"),
+                ("leaq    32(%rdi), %rdi", "", "before it has a value"),
+                ("decq    %rdx\n    jnz     1b", "decq    %rdx", "not one pass|closed|before it"),
+                ("decq    %rdx", "subq    $2, %rdx", "before it has a value|no comparison"),
+                ("sbbq    24(%rsi), %rbx", "movq %rcx, 0(%rdi)\nsbbq 24(%rsi), %rbx",
+                 "loads after its first store"),
+                ("2:", "2:  movq    %rcx, 0(%rdi)\n", "before it has a value|outside"),
+                ("movq    %r8, 8(%rdi)", "movq    %r11, 8(%rdi)", "congruence")):
+            with self.subTest(wrong):
+                self.assertIn(right, tail)
+                _, functions = functions_in("x86_64", head + tail.replace(right, wrong))
+                with self.assertRaisesRegex((Refused, Unproved), message):
+                    kernels.prove(functions["p256_vec_neg_sample"])
+
+    def test_function_without_contract(self):
+        _, functions = functions_in("x86_64", '#include "../asm_abi.h"\n'
+                                    "P256_FUNCTION p256_other_bmi2, 2\nP256_SAVED\nret\n"
+                                    "P256_END p256_other_bmi2\n")
+        with self.assertRaises(machine_code.CodeError):
+            kernels.prove(functions["p256_other_bmi2"])
+
+
+class Decoders(unittest.TestCase):
+    def test_disagreement_is_an_error(self):
+        image, _ = functions_of_file("samples", "x86_64")
+        obj = machine_code.Object("sample", image)
+        name, start, size, *_, section = next(s for s in obj.symbols if s[0] == "p256_add_sample")
+        texts = machine_code.decode_with_objdump(obj)
+        self.assertTrue(machine_code.decode(obj, section, start, size, texts))
+        changed = {key: text.replace("adc ", "add ") for key, text in texts.items()}
+        with self.assertRaises(machine_code.CodeError):
+            machine_code.decode(obj, section, start, size, changed)
+
+
+if __name__ == "__main__":
+    unittest.main()
