@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: MIT
-# An overlay port of the tree it stands in: vcpkg install p256-field --overlay-ports=packaging.
+# An overlay port of the tree it stands in:
+# vcpkg install p256-field --overlay-ports=packaging/vcpkg
 # For vcpkg's registry, vcpkg_from_github takes the place of the next line (docs/releasing.md).
 get_filename_component(SOURCE_PATH "${CMAKE_CURRENT_LIST_DIR}/../.." ABSOLUTE)
 
