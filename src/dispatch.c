@@ -24,8 +24,7 @@ const struct p256_kernel *const p256_kernels[] = {
     &p256_kernel_avx512,
 #endif
 #if defined(__AARCH64EL__) && !defined(P256_FIELD_NO_ASM)
-    &p256_kernel_gpr,
-    &p256_kernel_neon,
+    &p256_kernel_gpr,      &p256_kernel_neon,
 #endif
 };
 const size_t p256_kernel_count = sizeof p256_kernels / sizeof p256_kernels[0];
