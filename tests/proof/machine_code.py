@@ -6,6 +6,7 @@ An instruction's operands are tuples: ("reg", name), ("imm", n), ("jump", addres
   AArch64  ("mem", base, displacement, "!" or ""), ("shift", kind, n), ("condition", name)
 """
 
+import bisect
 import collections
 import pathlib
 import re
@@ -36,6 +37,7 @@ class Function:
         self.name, self.arch, self.entry = name, arch, entry
         self.instructions, self.constants = instructions, constants
         self.slots = []
+        self.calls = {}
 
 
 class Object:
@@ -125,7 +127,8 @@ def x86_memory(size, inside):
         if number(term) is not None:
             displacement += -number(term) if sign == "-" else signed(number(term))
         elif "*" in term:
-            index, scale = term.split("*")[0], int(term.split("*")[1])
+            scale, index = sorted(term.split("*"))  # a digit comes before a name
+            scale = int(scale)
         elif base is None:
             base = term
         else:
@@ -208,23 +211,25 @@ def capstone_engine(arch):
     return capstone.Cs(capstone.CS_ARCH_ARM64, capstone.CS_MODE_LITTLE_ENDIAN)
 
 
-def decode_with_objdump(obj):
-    """{(section name, address): text}"""
-    program = {"x86_64": "objdump", "aarch64": "aarch64-linux-gnu-objdump"}[obj.arch]
+def disassembly(program, options, obj):
+    """{(section name, address): text} by a program like objdump."""
     with tempfile.NamedTemporaryFile(suffix=".o") as file:
         file.write(obj.image)
         file.flush()
-        options = ["-d", "-w", "-z", "--no-show-raw-insn"]
-        options += ["-M", "intel"] if obj.arch == "x86_64" else []
-        done = subprocess.run([program, *options, file.name], capture_output=True, text=True,
-                              check=True)
+        done = subprocess.run([program, "-d", "-z", "--no-show-raw-insn", *options, file.name],
+                              capture_output=True, text=True, check=True)
     found, section = {}, None
     for line in done.stdout.splitlines():
         if match := re.match(r"Disassembly of section (\S+):", line):
             section = match[1]
-        elif match := re.match(r"\s*([0-9a-f]+):\t(.+)", line):
-            found[section, int(match[1], 16)] = match[2]
+        elif match := re.match(r"\s*([0-9a-f]+):\s+(.+)", line):
+            found[section, int(match[1], 16)] = match[2].replace("\t", " ")
     return found
+
+
+def decode_with_objdump(obj):
+    program = {"x86_64": "objdump", "aarch64": "aarch64-linux-gnu-objdump"}[obj.arch]
+    return disassembly(program, ["-w", *(["-M", "intel"] if obj.arch == "x86_64" else [])], obj)
 
 
 def decode(obj, section, start, size, by_objdump):
@@ -273,6 +278,52 @@ def functions_of(obj):
         if PARSERS[obj.arch](text)[0] not in ("nop", "hint"):
             raise CodeError("%s: code outside of functions: %s+0x%x" % (obj.name, section, address))
     return found
+
+
+def compiled_functions(obj, names):
+    """{name: Function} of those with these names in an object that a compiler made for x86-64, decoded by objdump and by
+    llvm-objdump, since capstone 4 does not know all of AVX-512. Their `calls` has the names of the
+    functions that are called, or jumped to, by the addresses of the instructions."""
+    readings = [decode_with_objdump(obj), disassembly("llvm-objdump", ["-M", "intel"], obj)]
+    found = {}
+    for name, value, size, kind, _, section in obj.symbols:
+        if kind != 2 or not section or name not in names:
+            continue
+        texts = [{at: text for (where, at), text in reading.items()
+                  if where == obj.sections[section] and value <= at < value + size}
+                 for reading in readings]
+        ends = dict(zip(sorted(texts[0]), sorted(texts[0])[1:] + [value + size]))
+        instructions = {}
+        for at, text in texts[0].items():
+            if parse_x86(text) != parse_x86(texts[1].pop(at, "nothing")):
+                raise CodeError("%s+0x%x: objdump reads %r, llvm-objdump differs"
+                                % (obj.name, at, " ".join(text.split())))
+            instructions[at] = Instruction(at, *parse_x86(text), text, ends[at])
+        if texts[1]:
+            raise CodeError("%s: llvm-objdump finds other instructions in %s" % (obj.name, name))
+        found[name] = Function(name, obj.arch, value, instructions, {})
+        refer(found[name], obj, section)
+    return found
+
+
+def refer(function, obj, section):
+    """Constants and calls, from the relocations."""
+    starts = sorted(function.instructions)
+    for offset, (_, index, addend) in obj.relocations(section).items():
+        place = bisect.bisect_right(starts, offset) - 1
+        if place < 0 or offset >= function.instructions[starts[place]].next:
+            continue
+        instruction = function.instructions[starts[place]]
+        name, value, _, _, _, target = obj.symbols[index]
+        if instruction.mnemonic in ("call", "jmp"):
+            if addend != -4 or offset + 4 != instruction.next:
+                raise CodeError("%s: a call into a function: %s" % (obj.name, instruction.text))
+            function.calls[instruction.address] = name
+        elif target == 0 or not obj.sections[target].startswith(".rodata"):
+            raise CodeError("%s: %s refers to %s" % (obj.name, instruction.text, name))
+        else:
+            function.constants[instruction.address] = (
+                obj.contents(target), value + addend + instruction.next - offset)
 
 
 def assembly_functions(path):
