@@ -22,6 +22,7 @@ class Meaning:
         self.integers = Integers()
         self.values, self.parts = {}, {}
         self.inputs = {}  # (array, word) -> Value
+        self.wraps = []   # bits in what was decided upon: mostly whether a sum wrapped
 
     def input(self, array, word):
         if (array, word) not in self.inputs:
@@ -111,6 +112,7 @@ class Meaning:
             return WORD - 1 if value.lo >= WORD // 2 else 0
         bit = self.decide()
         self.integers.know(value.poly - bit * 2 ** 63, 0, 2 ** 63 - 1)
+        self.wraps += [symbol for symbol in value.poly.symbols() if symbol.is_bit]
         return bit * (WORD - 1)
 
     def mask(self, bit):
@@ -243,9 +245,15 @@ def prove_case(meaning, elements, result, scale, formula, report):
                for limbs in elements.values()]
     case = Case(meaning.integers, symbols, [])
     case.small = 2 ** 16  # the highest column has so much above 2^256
+    case.rows.solver.set("timeout", 15000)  # milliseconds; what is shown takes much less
     report.cases += 1
     values = {name: value_of(limbs) for name, limbs in elements.items()}
+    case.read_until(len(meaning.integers.symbols))  # what was decided tells carries before it
     try:
+        for symbol in sorted(meaning.wraps, key=lambda symbol: symbol.index):
+            constant = case.settle(Poly.of(symbol)) if symbol not in case.fixed else None
+            if constant is not None:
+                case.fixed[symbol] = constant
         case.congruent(result * scale - formula(values))
         if not case.below(result, P):
             raise Unproved("range: r < p")

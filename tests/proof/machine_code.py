@@ -38,6 +38,7 @@ class Function:
         self.instructions, self.constants = instructions, constants
         self.slots = []
         self.calls = {}
+        self.compiler = None  # of those that come from C
 
 
 class Object:
@@ -69,6 +70,11 @@ class Object:
     def contents(self, section):
         header = self.headers[section]
         return self.image[header[4]:header[4] + header[5]]
+
+    def compiler(self):
+        """What it is called in the object."""
+        return self.contents(self.sections.index(".comment")).strip(b"\0").decode() \
+            if ".comment" in self.sections else "a compiler without a name"
 
     def relocations(self, section):
         """{offset: (type, symbol index, addend)}"""
@@ -302,6 +308,7 @@ def compiled_functions(obj, names):
         if texts[1]:
             raise CodeError("%s: llvm-objdump finds other instructions in %s" % (obj.name, name))
         found[name] = Function(name, obj.arch, value, instructions, {})
+        found[name].compiler = obj.compiler()
         refer(found[name], obj, section)
     return found
 
@@ -336,6 +343,29 @@ def assembly_functions(path):
     for function, slot in table_entries(path):
         if function in found:
             found[function].slots.append(slot)
+    return found
+
+
+def array_functions(path, slots):
+    """{name: Function} of the eight-lane kernels of an archive in these slots."""
+    names = {"p256_%s_avx512" % slot: slot for slot in slots}
+    found = {}
+    for member, image in archive_members(path):
+        if member == "arrays_avx512.c.o":
+            found = compiled_functions(Object(member, image), names)
+    for name, function in found.items():
+        function.slots.append(names[name])
+    return found
+
+
+def c_functions(path):
+    """{name of an object that comes from C: names of its functions}"""
+    found = {}
+    for member, image in archive_members(path):
+        if member.endswith(".c.o"):
+            obj = Object(member, image)
+            found[member] = sorted(name for name, _, _, kind, _, section in obj.symbols
+                                   if kind == 2 and section)
     return found
 
 

@@ -178,7 +178,7 @@ class Case:
             hi = lo
         elif self.refute(Poly.of(hi - 1) - poly):
             lo = hi
-        elif hi - lo > 1:
+        elif 1 < hi - lo <= 16:
             while lo < hi and self.refute(poly - hi):
                 hi -= 1
             while lo < hi and self.refute(Poly.of(lo) - poly):
