@@ -24,6 +24,13 @@ CONTRACTS = {
 ARRAYS = {"vec_mul": ("r", "a", "b"), "vec_sqr": ("r", "a"), "vec_mul_add": ("r", "a", "b", "c")}
 
 
+class Kinds:
+    """Of a run that is no proof: the kinds of its instructions."""
+
+    def __init__(self):
+        self.kinds = set()
+
+
 class Arrays:
     """One function and what its elements have been shown to be."""
 

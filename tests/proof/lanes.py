@@ -223,21 +223,28 @@ def value_of(words):
     return sum((word.poly * 2 ** (64 * i) for i, word in enumerate(words)), Poly({}))
 
 
-def prove(terms, words, arrays, scale, formula, report):
-    """Shows, for the four terms of an element of r, {scale * r = formula(elements) mod p} and
-    r < p, where the arrays' elements are below p."""
+def every_case(terms, words):
+    """A Meaning of these terms for each way to decide what must be decided."""
     decisions = []
     while True:
         meaning = Meaning(terms, decisions)
-        elements = {name: [meaning.input(name, i) for i in range(4)] for name in arrays}
-        result = [meaning.value(word) for word in words]
-        del decisions[meaning.decided:]
-        prove_case(meaning, elements, value_of(result), scale, formula, report)
+        for word in words:
+            meaning.value(word)
+        yield meaning
         while decisions and decisions[-1]:
             decisions.pop()
         if not decisions:
             return
         decisions[-1] = 1
+
+
+def prove(terms, words, arrays, scale, formula, report):
+    """Shows, for the four terms of an element of r, {scale * r = formula(elements) mod p} and
+    r < p, where the arrays' elements are below p."""
+    for meaning in every_case(terms, words):
+        elements = {name: [meaning.input(name, i) for i in range(4)] for name in arrays}
+        result = value_of([meaning.value(word) for word in words])
+        prove_case(meaning, elements, result, scale, formula, report)
 
 
 def prove_case(meaning, elements, result, scale, formula, report):

@@ -346,15 +346,28 @@ def assembly_functions(path):
     return found
 
 
+def array_object(path):
+    """The object of the eight-lane kernels in an archive, or None."""
+    for member, image in archive_members(path):
+        if member == "arrays_avx512.c.o":
+            obj = Object(member, image)
+            return obj if obj.arch == "x86_64" else None
+    return None
+
+
+def array_compiler(path):
+    obj = array_object(path)
+    return obj.compiler() if obj else None
+
+
 def array_functions(path, slots):
     """{name: Function} of the eight-lane kernels of an archive in these slots."""
     names = {"p256_%s_avx512" % slot: slot for slot in slots}
-    found = {}
-    for member, image in archive_members(path):
-        if member == "arrays_avx512.c.o":
-            found = compiled_functions(Object(member, image), names)
-    for name, function in found.items():
-        function.slots.append(names[name])
+    found = compiled_functions(array_object(path), names)
+    for name, slot in names.items():
+        if name not in found:
+            raise CodeError("there is no %s" % name)
+        found[name].slots.append(slot)
     return found
 
 

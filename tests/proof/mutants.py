@@ -119,7 +119,7 @@ def instruction_faults(function):
             elif operand[0] == "mem" and mnemonic == "vmovdqu64":
                 moved = operand[:5] + (operand[5] + 32,) + operand[6:]
                 found.append((mnemonic, before + (moved,) + after))
-        if mnemonic.startswith(("vpmadd", "vpshrd", "vpadd")):
+        if mnemonic.startswith(("vpmadd", "vpshrd", "vpadd")) and operands[1] != operands[2]:
             found.append((mnemonic, (operands[0], operands[1], operands[1]) + operands[3:]))
         if mnemonic.startswith(("vpmadd", "vpsub", "push", "pop", "add", "kmov")):
             found.append(("nop", ()))
