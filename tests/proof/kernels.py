@@ -56,6 +56,7 @@ class Report:
         self.symbols = 0
         self.kinds = set()
         self.note = ""
+        self.lanes = frozenset()  # digests of those of compiled functions
 
 
 class Setting:

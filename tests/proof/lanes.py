@@ -247,12 +247,15 @@ def prove(terms, words, arrays, scale, formula, report):
         prove_case(meaning, elements, result, scale, formula, report)
 
 
+timeout = 25000  # milliseconds, for an obligation
+
+
 def prove_case(meaning, elements, result, scale, formula, report):
     symbols = [[symbol for limb in limbs for symbol in limb.poly.symbols()]
                for limbs in elements.values()]
     case = Case(meaning.integers, symbols, [])
     case.small = 2 ** 16  # the highest column has so much above 2^256
-    case.rows.solver.set("timeout", 15000)  # milliseconds; what is shown takes much less
+    case.rows.solver.set("timeout", timeout)
     report.cases += 1
     values = {name: value_of(limbs) for name, limbs in elements.items()}
     case.read_until(len(meaning.integers.symbols))  # what was decided tells carries before it

@@ -39,6 +39,7 @@ class Function:
         self.slots = []
         self.calls = {}
         self.compiler = None  # of those that come from C
+        self.known_lanes = frozenset()
 
 
 class Object:
@@ -154,7 +155,7 @@ def x86_operand(text, jump):
 
 def parse_x86(text):
     text = re.sub(r"\s*<[^>]*>|\s+#.*", "", text.lower()).strip()
-    if re.match(r"((cs|data16) )*nop\b", text):
+    if re.match(r"((cs|data16) )*nop\b|xchg\s+ax,ax$", text):
         return "nop", ()
     mnemonic, _, rest = text.partition(" ")
     jump = mnemonic.startswith("j") or mnemonic == "call"
@@ -282,7 +283,8 @@ def functions_of(obj):
                                    referred_constants(obj, section, instructions))
     for (section, address), text in left.items():
         if PARSERS[obj.arch](text)[0] not in ("nop", "hint"):
-            raise CodeError("%s: code outside of functions: %s+0x%x" % (obj.name, section, address))
+            raise CodeError("%s: code outside of functions: %s+0x%x: %s"
+                            % (obj.name, section, address, text))
     return found
 
 

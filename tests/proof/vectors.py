@@ -11,6 +11,7 @@ Unknown instructions are refused.
 """
 
 import copy
+import hashlib
 import re
 
 from machine import Refused, Saved
@@ -113,6 +114,19 @@ class Terms:
         if node[0] in ("word", "const", "factor"):
             return []
         return list(node[2:] if node[0] in ("sll", "srl", "sra", "shrd", "ternary") else node[1:])
+
+    def digest(self, terms):
+        """The same for the same terms, in other tables too."""
+        done = {}
+
+        def of(term):
+            if term not in done:
+                node = self.nodes[term]
+                operands = self.operands(node)
+                text = repr((node[:len(node) - len(operands)], [of(x) for x in operands]))
+                done[term] = hashlib.sha256(text.encode()).hexdigest()
+            return done[term]
+        return " ".join(map(of, terms))
 
     def renamed(self, terms, element):
         """The same of element 0, for terms made of that element."""
