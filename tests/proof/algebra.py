@@ -301,6 +301,8 @@ class Integers:
             return as_value(int(e.lo > 0))
         if (bits := self.few_bits(e.poly)) is not None:
             return interpolate(bits, lambda values: int(e.poly.evaluate(values) != 0))
+        content = math.gcd(*e.poly.terms.values())
+        e = Value(Poly({k: c // content for k, c in e.poly.terms.items()}), 0, e.hi // content)
         if e.poly not in self.bits:
             symbol = self.new("nonzero%d" % len(self.symbols), 0, 1, e.poly,
                               lambda values: int(e.poly.evaluate(values) != 0))

@@ -7,6 +7,7 @@ values: {scale * r = formula mod p}.
 
 import itertools
 
+import arrays
 import loops
 import sums
 from aarch64 import Arm
@@ -55,6 +56,7 @@ class Report:
         self.symbols = 0
         self.kinds = set()
         self.note = ""
+        self.lanes = frozenset()  # digests of those of compiled functions
 
 
 class Setting:
@@ -336,6 +338,9 @@ def slot_of(function):
 def prove(function):
     """A Report; Refused or Unproved where the contract is not shown."""
     slot, report = slot_of(function), Report()
+    if function.compiler is not None:
+        arrays.prove(function, slot, report)
+        return report
     if slot in HELPERS:
         HELPERS[slot](MACHINES[function.arch], function, report)
         return report

@@ -4,7 +4,7 @@ or the caller's values, and the loop that executes a function."""
 
 import copy
 
-from algebra import Value, as_value
+from algebra import Poly, Value, as_value
 
 
 class Refused(Exception):
@@ -13,21 +13,32 @@ class Refused(Exception):
 
 class Pointer:
     """An address: a region (an argument, "stack", or the contents of a section of constants) and
-    the constant distance from its start."""
+    the distance from its start: `offset`, and `more`, a polynomial in counts without a constant.
+    Both are mod 2^64."""
 
-    def __init__(self, region, offset):
-        self.region, self.offset = region, offset
+    def __init__(self, region, offset, more=Poly({})):
+        self.region, self.offset = region, around_zero(offset)
+        terms = {key: around_zero(c) for key, c in more.terms.items()}
+        self.more = Poly({key: c for key, c in terms.items() if c})
 
     def plus(self, distance):
-        return Pointer(self.region, self.offset + distance)
+        """An integer, or a Value."""
+        poly = as_value(distance).poly
+        constant = poly.terms.get((), 0)
+        return Pointer(self.region, self.offset + constant, self.more + (poly - constant))
 
     def __eq__(self, other):
-        return isinstance(other, Pointer) and \
-            (self.region, self.offset) == (other.region, other.offset)
+        return isinstance(other, Pointer) and self.region == other.region and \
+            self.offset == other.offset and self.more == other.more
 
     def __repr__(self):
         name = "constants" if isinstance(self.region, bytes) else self.region
-        return "%s%+d" % (name, self.offset)
+        return "%s%+d" % (name, self.offset) + (" + %r" % self.more if self.more.terms else "")
+
+
+def around_zero(number):
+    """mod 2^64, from -2^63 on."""
+    return (number + 2 ** 63) % 2 ** 64 - 2 ** 63
 
 
 class Saved:
@@ -72,6 +83,7 @@ class Memory:
         self.size = {}
         self.stored = set()   # the regions of arguments stored to
         self.late_load = False
+        self.base = Poly({})  # where in the arguments these words are, in bytes
         for region, (contents, writable) in arguments.items():
             self.size[region], self.writable[region] = 8 * len(contents), writable
             for i, word in enumerate(contents):
@@ -84,7 +96,7 @@ class Memory:
 
     def constant(self, pointer, size):
         """From a read-only section, whose contents stand for its name."""
-        if not 0 <= pointer.offset <= len(pointer.region) - size:
+        if pointer.more.terms or not 0 <= pointer.offset <= len(pointer.region) - size:
             raise Refused("a load outside the constants")
         return as_value(int.from_bytes(pointer.region[pointer.offset:pointer.offset + size],
                                        "little"))
@@ -94,6 +106,8 @@ class Memory:
             raise Refused("an address that is no argument's")
         if size not in (4, 8):
             raise Refused("an access of %s bytes is not modelled" % size)
+        if pointer.more != (Poly({}) if pointer.region == "stack" else self.base):
+            raise Refused("an access outside of the element, at %r" % pointer)
         if pointer.region == "stack":
             if not stack_pointer <= pointer.offset <= -size:
                 raise Refused("an access outside its own stack, at %r" % pointer)
@@ -204,6 +218,13 @@ class Machine:
         value = self.number(content).constant()
         if value is None:
             raise Refused("a shift count or a constant that depends on data")
+        return value
+
+    def distance(self, content):
+        """What may be added to an address: a number that depends on counts only."""
+        value = self.number(content)
+        if value.constant() is None and not value.poly.inputs() <= self.public:
+            raise Refused("an address that depends on data")
         return value
 
     def use_carry(self):

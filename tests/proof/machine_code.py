@@ -6,6 +6,7 @@ An instruction's operands are tuples: ("reg", name), ("imm", n), ("jump", addres
   AArch64  ("mem", base, displacement, "!" or ""), ("shift", kind, n), ("condition", name)
 """
 
+import bisect
 import collections
 import pathlib
 import re
@@ -36,6 +37,9 @@ class Function:
         self.name, self.arch, self.entry = name, arch, entry
         self.instructions, self.constants = instructions, constants
         self.slots = []
+        self.calls = {}
+        self.compiler = None  # of those that come from C
+        self.known_lanes = frozenset()
 
 
 class Object:
@@ -67,6 +71,11 @@ class Object:
     def contents(self, section):
         header = self.headers[section]
         return self.image[header[4]:header[4] + header[5]]
+
+    def compiler(self):
+        """What it is called in the object."""
+        return self.contents(self.sections.index(".comment")).strip(b"\0").decode() \
+            if ".comment" in self.sections else "a compiler without a name"
 
     def relocations(self, section):
         """{offset: (type, symbol index, addend)}"""
@@ -125,7 +134,8 @@ def x86_memory(size, inside):
         if number(term) is not None:
             displacement += -number(term) if sign == "-" else signed(number(term))
         elif "*" in term:
-            index, scale = term.split("*")[0], int(term.split("*")[1])
+            scale, index = sorted(term.split("*"))  # a digit comes before a name
+            scale = int(scale)
         elif base is None:
             base = term
         else:
@@ -145,7 +155,7 @@ def x86_operand(text, jump):
 
 def parse_x86(text):
     text = re.sub(r"\s*<[^>]*>|\s+#.*", "", text.lower()).strip()
-    if re.match(r"((cs|data16) )*nop\b", text):
+    if re.match(r"((cs|data16) )*nop\b|xchg\s+ax,ax$", text):
         return "nop", ()
     mnemonic, _, rest = text.partition(" ")
     jump = mnemonic.startswith("j") or mnemonic == "call"
@@ -208,23 +218,25 @@ def capstone_engine(arch):
     return capstone.Cs(capstone.CS_ARCH_ARM64, capstone.CS_MODE_LITTLE_ENDIAN)
 
 
-def decode_with_objdump(obj):
-    """{(section name, address): text}"""
-    program = {"x86_64": "objdump", "aarch64": "aarch64-linux-gnu-objdump"}[obj.arch]
+def disassembly(program, options, obj):
+    """{(section name, address): text} by a program like objdump."""
     with tempfile.NamedTemporaryFile(suffix=".o") as file:
         file.write(obj.image)
         file.flush()
-        options = ["-d", "-w", "-z", "--no-show-raw-insn"]
-        options += ["-M", "intel"] if obj.arch == "x86_64" else []
-        done = subprocess.run([program, *options, file.name], capture_output=True, text=True,
-                              check=True)
+        done = subprocess.run([program, "-d", "-z", "--no-show-raw-insn", *options, file.name],
+                              capture_output=True, text=True, check=True)
     found, section = {}, None
     for line in done.stdout.splitlines():
         if match := re.match(r"Disassembly of section (\S+):", line):
             section = match[1]
-        elif match := re.match(r"\s*([0-9a-f]+):\t(.+)", line):
-            found[section, int(match[1], 16)] = match[2]
+        elif match := re.match(r"\s*([0-9a-f]+):\s+(.+)", line):
+            found[section, int(match[1], 16)] = match[2].replace("\t", " ")
     return found
+
+
+def decode_with_objdump(obj):
+    program = {"x86_64": "objdump", "aarch64": "aarch64-linux-gnu-objdump"}[obj.arch]
+    return disassembly(program, ["-w", *(["-M", "intel"] if obj.arch == "x86_64" else [])], obj)
 
 
 def decode(obj, section, start, size, by_objdump):
@@ -277,6 +289,53 @@ def functions_of(obj):
     return found
 
 
+def compiled_functions(obj, names):
+    """{name: Function} of those with these names in an object that a compiler made for x86-64, decoded by objdump and by
+    llvm-objdump, since capstone 4 does not know all of AVX-512. Their `calls` has the names of the
+    functions that are called, or jumped to, by the addresses of the instructions."""
+    readings = [decode_with_objdump(obj), disassembly("llvm-objdump", ["-M", "intel"], obj)]
+    found = {}
+    for name, value, size, kind, _, section in obj.symbols:
+        if kind != 2 or not section or name not in names:
+            continue
+        texts = [{at: text for (where, at), text in reading.items()
+                  if where == obj.sections[section] and value <= at < value + size}
+                 for reading in readings]
+        ends = dict(zip(sorted(texts[0]), sorted(texts[0])[1:] + [value + size]))
+        instructions = {}
+        for at, text in texts[0].items():
+            if parse_x86(text) != parse_x86(texts[1].pop(at, "nothing")):
+                raise CodeError("%s+0x%x: objdump reads %r, llvm-objdump differs"
+                                % (obj.name, at, " ".join(text.split())))
+            instructions[at] = Instruction(at, *parse_x86(text), text, ends[at])
+        if texts[1]:
+            raise CodeError("%s: llvm-objdump finds other instructions in %s" % (obj.name, name))
+        found[name] = Function(name, obj.arch, value, instructions, {})
+        found[name].compiler = obj.compiler()
+        refer(found[name], obj, section)
+    return found
+
+
+def refer(function, obj, section):
+    """Constants and calls, from the relocations."""
+    starts = sorted(function.instructions)
+    for offset, (_, index, addend) in obj.relocations(section).items():
+        place = bisect.bisect_right(starts, offset) - 1
+        if place < 0 or offset >= function.instructions[starts[place]].next:
+            continue
+        instruction = function.instructions[starts[place]]
+        name, value, _, _, _, target = obj.symbols[index]
+        if instruction.mnemonic in ("call", "jmp"):
+            if addend != -4 or offset + 4 != instruction.next:
+                raise CodeError("%s: a call into a function: %s" % (obj.name, instruction.text))
+            function.calls[instruction.address] = name
+        elif target == 0 or not obj.sections[target].startswith(".rodata"):
+            raise CodeError("%s: %s refers to %s" % (obj.name, instruction.text, name))
+        else:
+            function.constants[instruction.address] = (
+                obj.contents(target), value + addend + instruction.next - offset)
+
+
 def assembly_functions(path):
     """{name: Function} of every function in an archive that comes from a .S file, with the slots
     that it stands in by the kernel tables of that archive."""
@@ -287,6 +346,42 @@ def assembly_functions(path):
     for function, slot in table_entries(path):
         if function in found:
             found[function].slots.append(slot)
+    return found
+
+
+def array_object(path):
+    """The object of the eight-lane kernels in an archive, or None."""
+    for member, image in archive_members(path):
+        if member == "arrays_avx512.c.o":
+            obj = Object(member, image)
+            return obj if obj.arch == "x86_64" else None
+    return None
+
+
+def array_compiler(path):
+    obj = array_object(path)
+    return obj.compiler() if obj else None
+
+
+def array_functions(path, slots):
+    """{name: Function} of the eight-lane kernels of an archive in these slots."""
+    names = {"p256_%s_avx512" % slot: slot for slot in slots}
+    found = compiled_functions(array_object(path), names)
+    for name, slot in names.items():
+        if name not in found:
+            raise CodeError("there is no %s" % name)
+        found[name].slots.append(slot)
+    return found
+
+
+def c_functions(path):
+    """{name of an object that comes from C: names of its functions}"""
+    found = {}
+    for member, image in archive_members(path):
+        if member.endswith(".c.o"):
+            obj = Object(member, image)
+            found[member] = sorted(name for name, _, _, kind, _, section in obj.symbols
+                                   if kind == 2 and section)
     return found
 
 

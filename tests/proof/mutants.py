@@ -3,6 +3,7 @@
 What the proof accepts has the same results for every input. It may accept only what takes in a
 carry where that is always 0, and what tests/mutation/equivalent.txt lists with the reason."""
 
+import copy
 import functools
 import pathlib
 import re
@@ -93,6 +94,44 @@ def function_of(mutant):
     if image is None or code_bytes(image) == original_code(ROOT / mutant.key[0]):
         return None
     return machine_code.functions_of(machine_code.Object(mutant.name, image))[mutant.name]
+
+
+# Compiled functions: faults in the instructions, as they were decoded.
+
+OTHERS = {"vpmadd52luq": "vpmadd52huq", "vpmadd52huq": "vpmadd52luq", "vpaddq": "vpsubq",
+          "vpsubq": "vpaddq", "vpunpcklqdq": "vpunpckhqdq", "vpunpckhqdq": "vpunpcklqdq",
+          "vpsrlq": "vpsllq", "vpsllq": "vpsrlq", "vpsraq": "vpsrlq", "vpandnq": "vpandq",
+          "jbe": "jb", "ja": "jae"}
+
+
+def instruction_faults(function):
+    """(function, instruction, another instead): another operation, a constant or a distance that
+    differs, a source in place of the other, an instruction left out."""
+    for instruction in function.instructions.values():
+        mnemonic, operands = instruction.mnemonic, instruction.operands
+        found = []
+        if mnemonic in OTHERS:
+            found.append((OTHERS[mnemonic], operands))
+        for i, operand in enumerate(operands):
+            before, after = operands[:i], operands[i + 1:]
+            if operand[0] == "imm":
+                found.append((mnemonic, before + (("imm", operand[1] ^ 1),) + after))
+            elif operand[0] == "mem" and mnemonic == "vmovdqu64":
+                moved = operand[:5] + (operand[5] + 32,) + operand[6:]
+                found.append((mnemonic, before + (moved,) + after))
+        if mnemonic.startswith(("vpmadd", "vpshrd", "vpadd")) and operands[1] != operands[2]:
+            found.append((mnemonic, (operands[0], operands[1], operands[1]) + operands[3:]))
+        if mnemonic.startswith(("vpmadd", "vpsub", "push", "pop", "add", "kmov")):
+            found.append(("nop", ()))
+        for other in found:
+            yield function, instruction, instruction._replace(mnemonic=other[0],
+                                                              operands=other[1])
+
+
+def with_fault(function, _, new):
+    mutated = copy.copy(function)
+    mutated.instructions = {**function.instructions, new.address: new}
+    return mutated
 
 
 def spread(items, count):

@@ -115,6 +115,7 @@ class Case:
     def __init__(self, integers, elements, choices):
         self.integers, self.elements = integers, elements
         self.fixed = {}
+        self.small = 16  # what may be shown constant: symbols with no more than so many values
         self.queries = 0
         self.rows = Rows()
         self.symbols_read = self.facts_read = 0
@@ -177,7 +178,7 @@ class Case:
             hi = lo
         elif self.refute(Poly.of(hi - 1) - poly):
             lo = hi
-        elif hi - lo > 1:
+        elif 1 < hi - lo <= 16:
             while lo < hi and self.refute(poly - hi):
                 hi -= 1
             while lo < hi and self.refute(Poly.of(lo) - poly):
@@ -193,7 +194,7 @@ class Case:
             poly = poly.substitute(self.fixed).modulo(P)
             if not poly.terms:
                 return
-            small = {s for s in poly.symbols() if s.hi - s.lo <= 16}
+            small = {s for s in poly.symbols() if s.hi - s.lo <= self.small}
             stays = [key for key in poly.terms if key and small.isdisjoint(key)]
             if stays or not small:
                 raise Unproved("congruence: %d terms left mod p, with %s" % (

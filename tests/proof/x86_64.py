@@ -53,7 +53,7 @@ class X86(Machine):
             if not isinstance(content, Pointer) and scale == 1:
                 base, index = index, base
                 content = self.get(base)
-            displacement += scale * self.constant(self.get(index))
+            displacement = displacement + self.distance(self.get(index)) * scale
         if not isinstance(content, Pointer):
             raise Refused("an address that depends on data")
         return content.plus(displacement)
@@ -134,7 +134,7 @@ class X86(Machine):
     def op_add(self, target, source):
         content = self.read(target)
         if isinstance(content, Pointer):
-            self.write(target, content.plus(self.distance(source)))
+            self.write(target, content.plus(self.distance(self.read(source))))
             self.undefined_flags()
             return
         width = self.width_of(target)
@@ -143,7 +143,7 @@ class X86(Machine):
     def op_sub(self, target, source):
         content = self.read(target)
         if isinstance(content, Pointer):
-            self.write(target, content.plus(-self.distance(source)))
+            self.write(target, content.plus(0 - self.distance(self.read(source))))
             self.undefined_flags()
             return
         width = self.width_of(target)
@@ -152,10 +152,6 @@ class X86(Machine):
         else:
             source_value = self.value(source, width)
         self.sum(target, self.number(content) - source_value, width)
-
-    def distance(self, source):
-        value = self.constant(self.read(source))
-        return value - WORD if value >> 63 else value
 
     def op_adc(self, target, source):
         width = self.width_of(target)

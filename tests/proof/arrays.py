@@ -1,0 +1,213 @@
+# SPDX-License-Identifier: MIT
+"""The eight-lane array kernels, as the compiler made them: for every n, by induction over the
+blocks of eight elements, for each remainder of n mod 8 by itself.
+"""
+
+import sys
+
+import lanes
+from machine import Refused, Saved
+from obligations import Unproved
+from vectors import ARGUMENTS, Address, Bounds, Linear, Machine, Terms
+
+sys.setrecursionlimit(20000)
+
+BLOCK = 8        # elements
+ELEMENT = 32     # bytes
+R = 2 ** 256
+# slot -> (scale, formula); the arrays are the parameters before n.
+CONTRACTS = {
+    "vec_mul": (R, lambda v: v["a"] * v["b"]),
+    "vec_sqr": (R, lambda v: v["a"] * v["a"]),
+    "vec_mul_add": (R, lambda v: v["a"] * v["b"] + v["c"] * R),
+}
+ARRAYS = {"vec_mul": ("r", "a", "b"), "vec_sqr": ("r", "a"), "vec_mul_add": ("r", "a", "b", "c")}
+
+
+class Kinds:
+    """Of a run that is no proof: the kinds of its instructions."""
+
+    def __init__(self):
+        self.kinds = set()
+
+
+class Arrays:
+    """One function and what its elements have been shown to be."""
+
+    def __init__(self, function, slot, report):
+        self.function, self.slot, self.report = function, slot, report
+        self.terms = Terms()
+        self.lanes = {}  # different lanes that the elements of r are: by their digests
+        self.single = False  # whether the run at hand left the rest to single operations
+        self.heads = {i.operands[0][1] for i in function.instructions.values()
+                      if i.mnemonic[0] == "j" and i.operands[0][0] == "jump"
+                      and i.address not in function.calls and i.operands[0][1] <= i.address}
+
+    def start(self, n):
+        """The machine at the entry."""
+        machine = Machine(self.terms, self.function, self.single_operations)
+        for register, name in zip(ARGUMENTS, ARRAYS[self.slot]):
+            machine.registers[register] = Address(name, Linear(0))
+        machine.registers[ARGUMENTS[len(ARRAYS[self.slot])]] = n
+        return self.at(machine, n, Linear(0), 0)
+
+    @staticmethod
+    def at(machine, n, base, elements):
+        """For a run that may touch that many elements from an offset on."""
+        machine.length, machine.bounds, machine.stored = n, Bounds(base, elements), {}
+        return machine
+
+    def run(self, machine, heads):
+        machine.run(heads)
+        self.report.kinds |= machine.kinds
+        return machine
+
+    def single_operations(self, machine, name):
+        """The function that does the same slot by single operations, for the rest."""
+        if name != "p256_%s_bmi2" % self.slot:
+            raise Refused("a call of %s" % name)
+        names = ARRAYS[self.slot]
+        places = [machine.get(register) for register in ARGUMENTS[:len(names) + 1]]
+        count = places.pop()
+        if not isinstance(count, Linear) or count.terms or count.const < 0:
+            raise Refused("a call with a count that is not known")
+        for place, region in zip(places, names):
+            if not isinstance(place, Address) or place.region != region:
+                raise Refused("a call with another argument")
+        if count.const:
+            first = {machine.array_word(place, 0) for place in places}
+            if len(first) > 1:
+                raise Refused("a call with arguments at different elements")
+            first, = first
+            for i in range(4 * count.const):
+                machine.array_word(places[0], i)
+                if first + i in machine.stored:
+                    raise Refused("an element is stored twice")
+                machine.stored[first + i] = "single"
+
+    def check(self, machine):
+        """Shows that each element of the run was stored, and made of no other."""
+        elements = machine.bounds.elements
+        if set(machine.stored) != set(range(4 * elements)):
+            raise Unproved("not every word of the result is stored")
+        for element in range(elements):
+            words = [machine.stored[4 * element + i] for i in range(4)]
+            if words == ["single"] * 4:
+                continue
+            if "single" in words or self.terms.elements_of(words) != {element}:
+                raise Unproved("element %d of the result is made of others" % element)
+            lane = self.terms.renamed(words, element)
+            self.lanes[self.terms.digest(lane)] = lane
+
+    def prove_lanes(self, known):
+        """Shows what all lanes must give, but for those that are known to."""
+        scale, formula = CONTRACTS[self.slot]
+        for digest, lane in self.lanes.items():
+            if digest not in known:
+                lanes.prove(self.terms, lane, ARRAYS[self.slot][1:], scale, formula, self.report)
+        self.report.lanes = set(self.lanes)
+
+    # Induction
+
+    def prove(self, rest):
+        """For every n that leaves the remainder `rest`."""
+        none = self.run(self.at(self.start(Linear(rest)), Linear(rest), Linear(0), rest), ())
+        self.check(none)
+        # n = 8*k + rest, k = 1 + later: to the head of the loop.
+        n = Linear(BLOCK + rest, {"later": BLOCK})
+        first = self.run(self.start(n), self.heads)
+        if first.ended or first.stored:
+            raise Unproved("there is no loop")
+        self.head = first.at
+        steps = self.steps(first, n)
+        # After `done` passes, with one more to do and others after it.
+        while True:
+            before = self.state(first, steps, Linear(1, {"after": 1}), Linear(0, {"done": 1}))
+            after = self.state(first, steps, Linear(0, {"after": 1}), Linear(1, {"done": 1}),
+                               Linear(1, {"after": 1, "done": 1}))
+            machine = self.run(before.fork(), {self.head})
+            if machine.ended:
+                raise Unproved("the loop ends too early")
+            lost = differences(machine, after)
+            if not lost:
+                break
+            for kind, name in lost:
+                getattr(first, kind).pop(name, None)
+        self.check(machine)
+        # The last pass, and what is left.
+        last = self.state(first, steps, Linear(0), Linear(0, {"done": 1}))
+        last.bounds.elements = BLOCK + rest
+        self.run(last, {self.head})
+        if not last.ended:
+            raise Unproved("the loop does not end where it should")
+        self.check(last)
+
+    def steps(self, first, n):
+        """By how much each register moves in a pass; those that move otherwise are forgotten."""
+        more = Linear(1, {"later": 1})
+        machine = substituted(first, "later", more)
+        self.at(machine, n.substitute("later", more), Linear(0), BLOCK)
+        old = machine.fork()
+        self.run(machine, {self.head})
+        steps = {}
+        for name, content in old.registers.items():
+            new = machine.registers.get(name)
+            step = distance(content, new)
+            if step is None:
+                del first.registers[name]
+            elif step:
+                steps[name] = step
+        return steps
+
+    def state(self, first, steps, left, done, later=None):
+        """At the head after `done` passes, with `left` more to do after the next."""
+        later = later or left.plus(done)
+        machine = substituted(first, "later", later)
+        machine.at = self.head
+        for name, step in steps.items():
+            if name in machine.registers:
+                machine.registers[name] = machine.registers[name].plus(done, step)
+        n = first.length.substitute("later", later)
+        return self.at(machine, n, done.times(BLOCK * ELEMENT), BLOCK)
+
+
+def substituted(machine, name, linear):
+    other = machine.fork()
+    for place, content in (*machine.registers.items(),):
+        other.registers[place] = replaced(content, name, linear)
+    other.slots = {place: replaced(content, name, linear)
+                   for place, content in machine.slots.items()}
+    return other
+
+
+def replaced(content, name, linear):
+    if isinstance(content, Linear):
+        return content.substitute(name, linear)
+    if isinstance(content, Address):
+        return Address(content.region, content.offset.substitute(name, linear))
+    return content
+
+
+def distance(old, new):
+    """The constant new - old, or None."""
+    if isinstance(old, Address) and isinstance(new, Address) and old.region == new.region:
+        old, new = old.offset, new.offset
+    if isinstance(old, Linear) and isinstance(new, Linear):
+        step = new.plus(old, -1)
+        return None if step.terms else step.const
+    return 0 if isinstance(old, Saved) and old == new else None
+
+
+def differences(machine, wanted):
+    """(kind, name) of what a machine does not hold as wanted."""
+    return [(kind, name) for kind in ("registers", "vectors", "masks", "slots")
+            for name, content in getattr(wanted, kind).items()
+            if name not in getattr(machine, kind) or getattr(machine, kind)[name] != content]
+
+
+def prove(function, slot, report):
+    arrays = Arrays(function, slot, report)
+    for rest in range(BLOCK):
+        arrays.prove(rest)
+    arrays.prove_lanes(function.known_lanes)
+    report.note = "each n mod 8; %d different lanes" % len(arrays.lanes)
