@@ -1,11 +1,13 @@
 # SPDX-License-Identifier: MIT
-# What `cmake --install` copies: library, header, license, CMake package, pkg-config file.
+# What `cmake --install` copies: library, header, program, documents, CMake package, pkg-config file.
 include(CMakePackageConfigHelpers)
 
 install(TARGETS p256_field EXPORT p256_field-targets
   ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR})
 install(FILES include/p256_field.h DESTINATION ${CMAKE_INSTALL_INCLUDEDIR})
-install(FILES LICENSE DESTINATION ${CMAKE_INSTALL_DOCDIR})
+install(FILES LICENSE README.md CHANGELOG.md DESTINATION ${CMAKE_INSTALL_DOCDIR})
+install(DIRECTORY docs DESTINATION ${CMAKE_INSTALL_DOCDIR} FILES_MATCHING
+  PATTERN "*.md" PATTERN "*.svg")
 
 set(package_dir ${CMAKE_INSTALL_LIBDIR}/cmake/p256_field)
 install(EXPORT p256_field-targets NAMESPACE p256_field:: DESTINATION ${package_dir})

@@ -45,10 +45,13 @@ extern "C" {
  * exactly when their limbs are. Alignment beyond that of uint64_t is not needed.
  */
 typedef struct p256_fe {
-    uint64_t limb[4];
+    uint64_t limb[4]; /* least significant first */
 } p256_fe;
 
+/* The element 0. */
 extern const p256_fe P256_FE_ZERO;
+
+/* The element 1. */
 extern const p256_fe P256_FE_ONE;
 
 /* ------------------------------------------------------------------------------------
@@ -101,8 +104,10 @@ int p256_fe_from_bytes(p256_fe *r, const uint8_t in[32]);
 /* out[0..31] = a as a big-endian integer. out may overlap a. */
 void p256_fe_to_bytes(uint8_t out[32], const p256_fe *a);
 
-/* The same two in little-endian order. */
+/* p256_fe_from_bytes in little-endian order. */
 int p256_fe_from_bytes_le(p256_fe *r, const uint8_t in[32]);
+
+/* p256_fe_to_bytes in little-endian order. */
 void p256_fe_to_bytes_le(uint8_t out[32], const p256_fe *a);
 
 /*

@@ -56,7 +56,9 @@ static const struct p256_kernel *find_supported(const char *name)
 /* The value of P256_FIELD_KERNEL, unless the program runs with raised privileges. */
 static const char *kernel_wanted_by_environment(void)
 {
-#if defined(__linux__) && !defined(__ANDROID__)
+#if defined(P256_FIELD_NO_ENV)
+    return NULL;
+#elif defined(__linux__) && !defined(__ANDROID__)
     return secure_getenv("P256_FIELD_KERNEL");
 #elif defined(__APPLE__) || defined(__FreeBSD__) || defined(__OpenBSD__) || defined(__NetBSD__)
     return issetugid() ? NULL : getenv("P256_FIELD_KERNEL");

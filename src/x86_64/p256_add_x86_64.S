@@ -9,9 +9,8 @@
  * T = a + b < 2p; r = T or T - p. Limb 0 of T - p is that of T plus 1, so it needs no copy: no
  * register but the caller-saved ones.
  */
-#include "../asm_abi.h"
-
 #if defined(__x86_64__) && !defined(P256_FIELD_NO_ASM)
+#include "../asm_abi.h"
 
 P256_FUNCTION p256_add_x86_64, 3
     P256_SAVED

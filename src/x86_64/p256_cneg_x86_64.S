@@ -9,9 +9,8 @@
  * 0 - a, and p more if that is negative; then a itself in its place if the flag is 0.
  * p = (2^64 - 1, 2^32 - 1, 0, 2^64 - 2^32 + 1), least limb first.
  */
-#include "../asm_abi.h"
-
 #if defined(__x86_64__) && !defined(P256_FIELD_NO_ASM)
+#include "../asm_abi.h"
 
 P256_FUNCTION p256_cneg_x86_64, 3
     P256_SAVED

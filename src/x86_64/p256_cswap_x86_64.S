@@ -6,9 +6,8 @@
  *
  * Precondition: none. a may be b.
  */
-#include "../asm_abi.h"
-
 #if defined(__x86_64__) && !defined(P256_FIELD_NO_ASM)
+#include "../asm_abi.h"
 
 P256_FUNCTION p256_cswap_x86_64, 3
     P256_SAVED

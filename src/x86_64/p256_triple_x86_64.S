@@ -8,9 +8,8 @@
  *
  * 2*a mod p as in p256_dbl_x86_64, then the sum with a as in p256_add_x86_64.
  */
-#include "../asm_abi.h"
-
 #if defined(__x86_64__) && !defined(P256_FIELD_NO_ASM)
+#include "../asm_abi.h"
 
 P256_FUNCTION p256_triple_x86_64, 2
     P256_SAVED

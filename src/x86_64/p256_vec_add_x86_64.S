@@ -8,9 +8,8 @@
  *
  * An element as in p256_add_x86_64: T = a + b < 2p; r = T or T - p.
  */
-#include "../asm_abi.h"
-
 #if defined(__x86_64__) && !defined(P256_FIELD_NO_ASM)
+#include "../asm_abi.h"
 
 P256_FUNCTION p256_vec_add_x86_64, 4
     P256_STACK 32

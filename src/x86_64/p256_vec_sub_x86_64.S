@@ -8,9 +8,8 @@
  *
  * p = (2^64 - 1, 2^32 - 1, 0, 2^64 - 2^32 + 1), least limb first.
  */
-#include "../asm_abi.h"
-
 #if defined(__x86_64__) && !defined(P256_FIELD_NO_ASM)
+#include "../asm_abi.h"
 
 P256_FUNCTION p256_vec_sub_x86_64, 4
     P256_STACK 8

@@ -10,7 +10,7 @@ here=$(cd "$(dirname "$0")" && pwd)
 . "$1"
 : "${source_dir:?}" "${binary_dir:?}" "${scratch_dir:?}" "${version:?}" "${cmake:?}" \
     "${ctest:?}" "${generator:?}" "${cc:?}" "${ar:?}" "${libdir:?}" "${includedir:?}" \
-    "${docdir:?}" "${emulator=}" "${cross=}"
+    "${docdir:?}" "${bindir:?}" "${emulator=}" "${cross=}"
 case=$2
 work=$scratch_dir/$case
 prefix=$scratch_dir/moved # where the case `install` leaves the installed tree
@@ -67,15 +67,18 @@ copy_library() {
 
 # What is installed, no more and no less; then moved away, since a package may be.
 case_install() {
-    case $libdir$includedir$docdir in
+    case $bindir$libdir$includedir$docdir in
     /* | */*//*) skip "this build installs to absolute paths" ;;
     esac
     rm -rf "$prefix"
     "$cmake" --install "$binary_dir" --config "$build_type" --prefix "$work"
     local package=$libdir/cmake/p256_field config
     config=$(printf %s "${build_type:-noconfig}" | tr '[:upper:]' '[:lower:]')
-    LC_ALL=C sort >"$work.expected" <<END
+    cat >"$work.expected" <<END
+$bindir/p256-field-info
+$docdir/CHANGELOG.md
 $docdir/LICENSE
+$docdir/README.md
 $includedir/p256_field.h
 $libdir/libp256_field.a
 $libdir/pkgconfig/p256_field.pc
@@ -84,9 +87,12 @@ $package/p256_field-config.cmake
 $package/p256_field-targets-$config.cmake
 $package/p256_field-targets.cmake
 END
+    (cd "$source_dir" && find docs -name '*.md' -o -name '*.svg' | sed "s,^,$docdir/,") >>"$work.expected"
+    LC_ALL=C sort -o "$work.expected" "$work.expected"
     (cd "$work" && find . -type f | sed 's,^\./,,' | LC_ALL=C sort) | diff "$work.expected" - ||
         fail "the installed files differ from the expected ones (<)"
     ! grep -rF "$work" "$work" || fail "these files know where they were installed"
+    run "$work/$bindir/p256-field-info" --quiet || fail "the installed self-test"
     mv "$work" "$prefix"
 }
 

@@ -40,10 +40,12 @@ CALL_SWAPS = {'adc': 'sbb', 'sbb': 'adc', 'add': 'sub', 'sub': 'add', 'adds': 's
               'andnot': 'and', 'xor': 'or', 'fmadd': 'fmsub', 'fmsub': 'fmadd', 'srai': 'srli',
               'mulhi': 'mullo', 'mullo': 'mulhi'}
 COMMUTATIVE = re.compile(r'(?:^|_)(?:add|adc|mac|mul|dot|product|equal|strcmp|and|or|xor|min|max|'
-                         r'add_\w+|mul_\w+|madd52\w*|fmadd)(?:$|_)')
+                         r'add_\w+|mul_\w+|madd52\w*|fmadd|addcarry|cswap)(?:$|_)')
+FACTORS_LAST = re.compile(r'(?:^|_)mad(?:lo|hi)$')  # (sum, factor, factor)
 SELECTS = re.compile(r'select|cmov|blend|_mask_|_maskz_')
 MAKES_MASK = re.compile(r'^(?!_mm).*(?:^|_)mask(?:_|$)|^_mm\d*_\w+_mask$')
-CHECKS = re.compile(r'^(?:P256_VERIFY\w*|_?[Ss]tatic_assert)$')
+# No result depends on these: checks of another build, and barriers against compilers.
+CHECKS = re.compile(r'^(?:P256_VERIFY\w*|_?[Ss]tatic_assert|PIN2?)$')
 
 
 class Token:
@@ -171,6 +173,18 @@ class Region:
     def is_declared_at(self, i):
         return self.is_type(i - 1) or (self.text(i - 1) == '*' and self.is_type(i - 2))
 
+    def is_array_length(self, i):
+        """Whether this number is that of a declared array's elements."""
+        if self.text(i - 1) != '[' or self.text(i + 1) != ']':
+            return False
+        start = i - 2
+        while self.text(start - 1) and self.text(start - 1) not in ';{}()':
+            start -= 1
+        while self.text(start) in ('const', 'static', 'unsigned'):
+            start += 1
+        return (self.is_type(start) or (self.kind(start) == self.kind(start + 1) == 'name' and
+                                        self.text(start) not in KEYWORDS)) and start < i - 2
+
     def is_operand_end(self, i):
         if self.kind(i) in ('number', 'string'):
             return True
@@ -234,7 +248,8 @@ def changed_numbers(text):
 
 def numbers(region, code):
     for i, token in enumerate(region.tokens):
-        if token.kind != 'number':
+        # An array that is longer is as good, a shorter one is for the address sanitizer.
+        if token.kind != 'number' or region.is_array_length(i):
             continue
         if region.text(i - 2) == 'limb' and region.text(i - 1) == '[' and token.text in '0123':
             for step in (1, 3):
@@ -322,6 +337,8 @@ def call_edits(region, code, i):
         yield from argument_edits(region, name, first, last)
     for (first, last), (next_first, next_last) in zip(arguments, arguments[1:]):
         if COMMUTATIVE.search(name if name not in ('PROC', 'FUNC') else region.text(i + 2)):
+            continue
+        if FACTORS_LAST.search(name) and (next_first, next_last) == arguments[-1]:
             continue
         one, two = region.source(code, first, last), region.source(code, next_first, next_last)
         if one != two and '(' not in one + two and (one[0] == '&') == (two[0] == '&'):

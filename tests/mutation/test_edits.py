@@ -100,6 +100,7 @@ class C(unittest.TestCase):
     def test_nothing_elsewhere(self):
         self.assertEqual(set(), c_mutants('/* a + b */ // 1 + 2\n#include "x1.h"\n#if X > 1\n'
                                           '#endif\nint f(int a1, int *b);\n'))
+        self.assertEqual(set(), c_mutants('void f(void)\n{\n    uint64_t x[4], y[5];\n}\n'))
         self.assertFalse(any('P256_VERIFY' in before for before, _ in
                              c_mutants('void f(uint64_t n)\n{\nP256_VERIFY(n <= 1);\n}\n')))
 

@@ -155,6 +155,7 @@ def x86_operand(text, jump):
 
 def parse_x86(text):
     text = re.sub(r"\s*<[^>]*>|\s+#.*", "", text.lower()).strip()
+    # The assembler's padding of two bytes reads as an exchange of a register with itself.
     if re.match(r"((cs|data16) )*nop\b|xchg\s+ax,ax$", text):
         return "nop", ()
     mnemonic, _, rest = text.partition(" ")
