@@ -155,6 +155,7 @@ def x86_operand(text, jump):
 
 def parse_x86(text):
     text = re.sub(r"\s*<[^>]*>|\s+#.*", "", text.lower()).strip()
+    # The assembler's padding of two bytes reads as an exchange of a register with itself.
     if re.match(r"((cs|data16) )*nop\b|xchg\s+ax,ax$", text):
         return "nop", ()
     mnemonic, _, rest = text.partition(" ")
@@ -282,8 +283,7 @@ def functions_of(obj):
             found[name] = Function(name, obj.arch, value, instructions,
                                    referred_constants(obj, section, instructions))
     for (section, address), text in left.items():
-        # The assembler's padding of two bytes reads as an exchange of a register with itself.
-        if PARSERS[obj.arch](text)[0] not in ("nop", "hint") and text.split() != ["xchg", "ax,ax"]:
+        if PARSERS[obj.arch](text)[0] not in ("nop", "hint"):
             raise CodeError("%s: code outside of functions: %s+0x%x: %s"
                             % (obj.name, section, address, text))
     return found
