@@ -60,9 +60,10 @@ uint64_t p256_x86_features(const struct p256_x86_cpuid *id)
 
 /*
  * Part numbers of implementer 0x41 (Arm), from the cores' technical reference manuals: the
- * cores on which a 64x64-bit multiplication holds up the multiplier for three or four cycles
- * (Arm's software optimization guides), which makes the hybrid the faster kernel. On cores of
- * which that is not known, as Cortex-A73 and A75, the bit stays clear.
+ * cores on which a 64x64-bit multiplication holds up the multiplier, which makes the hybrid the
+ * faster kernel. For Neoverse N1 LLVM's model of it says so; Cortex-A76 is the core that N1 was
+ * made from; Cortex-A72 follows A57, on which GMP's mpn_mul_1, a MUL and a UMULH a limb, takes 7
+ * cycles. Of others, as Cortex-A73 and A75, nothing is known here, and the bit stays clear.
  *
  * MIDR is that of the core that reads it; others of the same system may differ (big.LITTLE),
  * and the thread may move. That costs time, never a wrong result: the bit says nothing of

@@ -130,8 +130,7 @@ IFMA_TARGET void p256_vec_sub_avx512(p256_fe *r, const p256_fe *a, const p256_fe
         sub(x, x, y);
         store(r, x);
     }
-    for (size_t i = 0; i < n; i++)
-        fe_sub(&r[i], &a[i], &b[i]);
+    p256_vec_sub_x86_64(r, a, b, n);
 }
 
 IFMA_TARGET void p256_vec_neg_avx512(p256_fe *r, const p256_fe *a, size_t n)
@@ -143,8 +142,7 @@ IFMA_TARGET void p256_vec_neg_avx512(p256_fe *r, const p256_fe *a, size_t n)
         sub(x, zero, x);
         store(r, x);
     }
-    for (size_t i = 0; i < n; i++)
-        fe_neg(&r[i], &a[i]);
+    p256_vec_neg_x86_64(r, a, n);
 }
 
 #endif

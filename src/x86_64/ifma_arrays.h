@@ -104,8 +104,7 @@ IFMA_TARGET void IFMA_NAME(vec_add)(p256_fe *r, const p256_fe *a, const p256_fe 
         store(r, x);
     }
     if (n <= FEW_ADD) {
-        for (size_t i = 0; i < n; i++)
-            fe_add(&r[i], &a[i], &b[i]);
+        p256_vec_add_x86_64(r, a, b, n);
     } else {
         load_first(x, a, n);
         load_first(y, b, n);
@@ -270,7 +269,7 @@ static void dot_of_few(p256_fe *r, const p256_fe *a, const p256_fe *b, size_t n)
     for (size_t i = 0; i < n; i++) {
         p256_fe t;
         p256_mul_bmi2(&t, &a[i], &b[i]);
-        fe_add(&sum, &sum, &t);
+        p256_add_x86_64(&sum, &sum, &t);
     }
     *r = sum;
 }
