@@ -9,6 +9,10 @@
 #define P256_ARRAY_LOOPS_H
 
 #include "arrays.h"
+#include "portable.h"
+
+/* So few terms are sooner added one by one than a sum of any length is reduced. */
+enum { P256_FEW_TERMS = 10 };
 
 #define P256_ARRAY_LOOPS(SUFFIX, add, table)                                                       \
     void p256_vec_mul_##SUFFIX(p256_fe *r, const p256_fe *a, const p256_fe *b, size_t n)           \
@@ -25,21 +29,15 @@
                                                                                                    \
     void p256_vec_scale_##SUFFIX(p256_fe *r, const p256_fe *a, const p256_fe *s, size_t n)         \
     {                                                                                              \
-        if (n == 0)                                                                                \
-            return;                                                                                \
-        const p256_fe scalar = *s;                                                                 \
         for (size_t i = 0; i < n; i++)                                                             \
-            p256_mul_##SUFFIX(&r[i], &a[i], &scalar);                                              \
+            p256_mul_##SUFFIX(&r[i], &a[i], s);                                                    \
     }                                                                                              \
                                                                                                    \
     void p256_vec_axpy_##SUFFIX(p256_fe *y, const p256_fe *s, const p256_fe *x, size_t n)          \
     {                                                                                              \
-        if (n == 0)                                                                                \
-            return;                                                                                \
-        const p256_fe scalar = *s;                                                                 \
         for (size_t i = 0; i < n; i++) {                                                           \
             p256_fe t;                                                                             \
-            p256_mul_##SUFFIX(&t, &x[i], &scalar);                                                 \
+            p256_mul_##SUFFIX(&t, &x[i], s);                                                       \
             add(&y[i], &y[i], &t);                                                                 \
         }                                                                                          \
     }                                                                                              \
@@ -52,6 +50,18 @@
             p256_mul_##SUFFIX(&t, &a[i], &b[i]);                                                   \
             add(&r[i], &t, &c[i]);                                                                 \
         }                                                                                          \
+    }                                                                                              \
+                                                                                                   \
+    void p256_vec_sum_##SUFFIX(p256_fe *r, const p256_fe *a, size_t n)                             \
+    {                                                                                              \
+        if (n > P256_FEW_TERMS) {                                                                  \
+            p256_vec_sum_portable(r, a, n);                                                        \
+            return;                                                                                \
+        }                                                                                          \
+        p256_fe sum = P256_FE_ZERO;                                                                \
+        for (size_t i = 0; i < n; i++)                                                             \
+            add(&sum, &sum, &a[i]);                                                                \
+        *r = sum;                                                                                  \
     }                                                                                              \
                                                                                                    \
     int p256_vec_inv_##SUFFIX(p256_fe *r, const p256_fe *a, size_t n)                              \

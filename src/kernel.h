@@ -78,9 +78,9 @@ struct p256_kernel {
     void (*vec_mul)(p256_fe *r, const p256_fe *a, const p256_fe *b, size_t n);
     /* {a[i]^2/R mod p} */
     void (*vec_sqr)(p256_fe *r, const p256_fe *a, size_t n);
-    /* {a[i]*s/R mod p}; s, as it is on entry, may lie anywhere */
+    /* {a[i]*s/R mod p}; s does not overlap r */
     void (*vec_scale)(p256_fe *r, const p256_fe *a, const p256_fe *s, size_t n);
-    /* y[i] = {y[i] + s*x[i]/R mod p}; s, as it is on entry, may lie anywhere */
+    /* y[i] = {y[i] + s*x[i]/R mod p}; s does not overlap y */
     void (*vec_axpy)(p256_fe *y, const p256_fe *s, const p256_fe *x, size_t n);
     /* {a[i]*b[i]/R + c[i] mod p} */
     void (*vec_mul_add)(p256_fe *r, const p256_fe *a, const p256_fe *b, const p256_fe *c, size_t n);

@@ -120,44 +120,84 @@ void p256_fe_lookup(p256_fe *r, const p256_fe *table, size_t rows, size_t width,
     p256_active_kernel()->lookup(r, table, rows, width, index);
 }
 
+/*
+ * Arrays. One of a single element is left to single operations: what a kernel does before its loop
+ * would be much of their time.
+ */
+
 void p256_vec_add(p256_fe *r, const p256_fe *a, const p256_fe *b, size_t n)
 {
     P256_VERIFY_VEC(a, n);
     P256_VERIFY_VEC(b, n);
-    p256_active_kernel()->vec_add(r, a, b, n);
+    const struct p256_kernel *k = p256_active_kernel();
+    if (n == 1)
+        k->add(r, a, b);
+    else
+        k->vec_add(r, a, b, n);
 }
 
 void p256_vec_sub(p256_fe *r, const p256_fe *a, const p256_fe *b, size_t n)
 {
     P256_VERIFY_VEC(a, n);
     P256_VERIFY_VEC(b, n);
-    p256_active_kernel()->vec_sub(r, a, b, n);
+    const struct p256_kernel *k = p256_active_kernel();
+    if (n == 1)
+        k->sub(r, a, b);
+    else
+        k->vec_sub(r, a, b, n);
 }
 
 void p256_vec_neg(p256_fe *r, const p256_fe *a, size_t n)
 {
     P256_VERIFY_VEC(a, n);
-    p256_active_kernel()->vec_neg(r, a, n);
+    const struct p256_kernel *k = p256_active_kernel();
+    if (n == 1)
+        k->neg(r, a);
+    else
+        k->vec_neg(r, a, n);
 }
 
 void p256_vec_mul(p256_fe *r, const p256_fe *a, const p256_fe *b, size_t n)
 {
     P256_VERIFY_VEC(a, n);
     P256_VERIFY_VEC(b, n);
-    p256_active_kernel()->vec_mul(r, a, b, n);
+    const struct p256_kernel *k = p256_active_kernel();
+    if (n == 1)
+        k->mul(r, a, b);
+    else
+        k->vec_mul(r, a, b, n);
 }
 
 void p256_vec_sqr(p256_fe *r, const p256_fe *a, size_t n)
 {
     P256_VERIFY_VEC(a, n);
-    p256_active_kernel()->vec_sqr(r, a, n);
+    const struct p256_kernel *k = p256_active_kernel();
+    if (n == 1)
+        k->sqr(r, a);
+    else
+        k->vec_sqr(r, a, n);
+}
+
+/* Whether s is among, or partly among, r[0..n-1]. */
+static inline int overlaps(const p256_fe *s, const p256_fe *r, size_t n)
+{
+    const uintptr_t begin = (uintptr_t)s, other = (uintptr_t)r;
+    return begin < other + n * sizeof *r && other < begin + sizeof *s;
 }
 
 void p256_vec_scale(p256_fe *r, const p256_fe *a, const p256_fe *s, size_t n)
 {
     P256_VERIFY_VEC(a, n);
     P256_VERIFY_VEC(s, n > 0);
-    p256_active_kernel()->vec_scale(r, a, s, n);
+    const struct p256_kernel *k = p256_active_kernel();
+    if (n > 0 && overlaps(s, r, n)) {
+        const p256_fe copy = *s;
+        k->vec_scale(r, a, &copy, n);
+    } else if (n == 1) {
+        k->mul(r, a, s);
+    } else {
+        k->vec_scale(r, a, s, n);
+    }
 }
 
 void p256_vec_axpy(p256_fe *y, const p256_fe *s, const p256_fe *x, size_t n)
@@ -165,7 +205,17 @@ void p256_vec_axpy(p256_fe *y, const p256_fe *s, const p256_fe *x, size_t n)
     P256_VERIFY_VEC(y, n);
     P256_VERIFY_VEC(s, n > 0);
     P256_VERIFY_VEC(x, n);
-    p256_active_kernel()->vec_axpy(y, s, x, n);
+    const struct p256_kernel *k = p256_active_kernel();
+    if (n > 0 && overlaps(s, y, n)) {
+        const p256_fe copy = *s;
+        k->vec_axpy(y, &copy, x, n);
+    } else if (n == 1) {
+        p256_fe t;
+        k->mul(&t, x, s);
+        k->add(y, y, &t);
+    } else {
+        k->vec_axpy(y, s, x, n);
+    }
 }
 
 void p256_vec_mul_add(p256_fe *r, const p256_fe *a, const p256_fe *b, const p256_fe *c, size_t n)
@@ -173,14 +223,25 @@ void p256_vec_mul_add(p256_fe *r, const p256_fe *a, const p256_fe *b, const p256
     P256_VERIFY_VEC(a, n);
     P256_VERIFY_VEC(b, n);
     P256_VERIFY_VEC(c, n);
-    p256_active_kernel()->vec_mul_add(r, a, b, c, n);
+    const struct p256_kernel *k = p256_active_kernel();
+    if (n == 1) {
+        p256_fe t;
+        k->mul(&t, a, b);
+        k->add(r, &t, c);
+    } else {
+        k->vec_mul_add(r, a, b, c, n);
+    }
 }
 
 void p256_vec_dot(p256_fe *r, const p256_fe *a, const p256_fe *b, size_t n)
 {
     P256_VERIFY_VEC(a, n);
     P256_VERIFY_VEC(b, n);
-    p256_active_kernel()->vec_dot(r, a, b, n);
+    const struct p256_kernel *k = p256_active_kernel();
+    if (n == 1)
+        k->mul(r, a, b);
+    else
+        k->vec_dot(r, a, b, n);
 }
 
 void p256_vec_sum(p256_fe *r, const p256_fe *a, size_t n)
@@ -192,7 +253,8 @@ void p256_vec_sum(p256_fe *r, const p256_fe *a, size_t n)
 int p256_vec_inv(p256_fe *r, const p256_fe *a, size_t n)
 {
     P256_VERIFY_VEC(a, n);
-    return p256_active_kernel()->vec_inv(r, a, n);
+    const struct p256_kernel *k = p256_active_kernel();
+    return n == 1 ? k->inv(r, a) : k->vec_inv(r, a, n);
 }
 
 int p256_vec_from_bytes(p256_fe *r, const uint8_t *in, size_t n)
@@ -210,5 +272,9 @@ void p256_vec_cmov(p256_fe *r, const p256_fe *a, int flag, size_t n)
 {
     P256_VERIFY_VEC(r, n);
     P256_VERIFY_VEC(a, n);
-    p256_active_kernel()->vec_cmov(r, a, flag, n);
+    const struct p256_kernel *k = p256_active_kernel();
+    if (n == 1)
+        k->cmov(r, a, flag);
+    else
+        k->vec_cmov(r, a, flag, n);
 }

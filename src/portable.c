@@ -126,21 +126,15 @@ void p256_vec_sqr_portable(p256_fe *r, const p256_fe *a, size_t n)
 
 void p256_vec_scale_portable(p256_fe *r, const p256_fe *a, const p256_fe *s, size_t n)
 {
-    if (n == 0)
-        return;
-    const p256_fe scalar = *s;
     for (size_t i = 0; i < n; i++)
-        fe_mul(&r[i], &a[i], &scalar);
+        fe_mul(&r[i], &a[i], s);
 }
 
 void p256_vec_axpy_portable(p256_fe *y, const p256_fe *s, const p256_fe *x, size_t n)
 {
-    if (n == 0)
-        return;
-    const p256_fe scalar = *s;
     for (size_t i = 0; i < n; i++) {
         p256_fe t;
-        fe_mul(&t, &x[i], &scalar);
+        fe_mul(&t, &x[i], s);
         fe_add(&y[i], &y[i], &t);
     }
 }
@@ -174,8 +168,15 @@ void p256_vec_dot_portable(p256_fe *r, const p256_fe *a, const p256_fe *b, size_
 
 void p256_vec_sum_portable(p256_fe *r, const p256_fe *a, size_t n)
 {
-    p256_fe low = {{0, 0, 0, 0}};
+    enum { FEW = 5 };
+    p256_fe low = P256_FE_ZERO;
     uint64_t high = 0; /* fewer than 2^64 terms below R: a fifth limb holds the rest */
+    if (n <= FEW) {    /* so few additions are done sooner than a reduction of any sum */
+        for (size_t i = 0; i < n; i++)
+            fe_add(&low, &low, &a[i]);
+        *r = low;
+        return;
+    }
     for (size_t i = 0; i < n; i++) {
         uint64_t carry = 0;
         for (int j = 0; j < 4; j++)

@@ -262,6 +262,43 @@ static void check_scaled_everywhere(int is_axpy)
         }
 }
 
+/* A scalar that begins `at` limbs behind the element before the result, so is partly in that. */
+static void check_scalar_at(int is_axpy, size_t n, size_t at)
+{
+    p256_fe *memory = guarded_fes(n + 2), *a = guarded_fes(n), *want = guarded_fes(n);
+    random_fes(memory, n + 2);
+    random_fes(a, n);
+    uint64_t *limb = memory->limb;
+    for (size_t i = 0; i < 4 * (n + 2); i++)
+        limb[i] >>= 1; /* any four are below p */
+    p256_fe *r = memory + 1, scalar;
+    const p256_fe *s = (const p256_fe *)&limb[at];
+    memcpy(&scalar, s, sizeof scalar);
+    for (size_t i = 0; i < n; i++) {
+        p256_fe_mul(&want[i], &a[i], &scalar);
+        if (is_axpy)
+            p256_fe_add(&want[i], &want[i], &r[i]);
+    }
+    if (is_axpy)
+        p256_vec_axpy(r, s, a, n);
+    else
+        p256_vec_scale(r, a, s, n);
+    expect_fes(is_axpy ? "vec_axpy" : "vec_scale", r, want, n);
+    guarded_free(memory);
+    guarded_free(a);
+    guarded_free(want);
+}
+
+static void scalar_partly_in_the_result(void **state)
+{
+    (void)state;
+    const size_t lengths[] = {1, 2, 7, 21};
+    for (size_t l = 0; l < COUNT_OF(lengths); l++)
+        for (size_t at = 0; at <= 4 * (lengths[l] + 1); at++)
+            for (int is_axpy = 0; is_axpy < 2; is_axpy++)
+                check_scalar_at(is_axpy, lengths[l], at);
+}
+
 static void scale(void **state)
 {
     (void)state;
@@ -491,6 +528,7 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(products_that_are_edges),
     cmocka_unit_test(scale),
     cmocka_unit_test(axpy),
+    cmocka_unit_test(scalar_partly_in_the_result),
     cmocka_unit_test(scale_and_axpy_by_every_edge),
     cmocka_unit_test(dot),
     cmocka_unit_test(sum),

@@ -32,6 +32,7 @@ void p256_vec_axpy_gpr(p256_fe *y, const p256_fe *s, const p256_fe *x, size_t n)
 void p256_vec_mul_add_gpr(p256_fe *r, const p256_fe *a, const p256_fe *b, const p256_fe *c,
                           size_t n);
 void p256_vec_dot_gpr(p256_fe *r, const p256_fe *a, const p256_fe *b, size_t n);
+void p256_vec_sum_gpr(p256_fe *r, const p256_fe *a, size_t n);
 int p256_vec_inv_gpr(p256_fe *r, const p256_fe *a, size_t n);
 
 void p256_mul_neon(p256_fe *r, const p256_fe *a, const p256_fe *b);
@@ -43,6 +44,7 @@ void p256_vec_axpy_neon(p256_fe *y, const p256_fe *s, const p256_fe *x, size_t n
 void p256_vec_mul_add_neon(p256_fe *r, const p256_fe *a, const p256_fe *b, const p256_fe *c,
                            size_t n);
 void p256_vec_dot_neon(p256_fe *r, const p256_fe *a, const p256_fe *b, size_t n);
+void p256_vec_sum_neon(p256_fe *r, const p256_fe *a, size_t n);
 int p256_vec_inv_neon(p256_fe *r, const p256_fe *a, size_t n);
 
 #pragma GCC visibility pop

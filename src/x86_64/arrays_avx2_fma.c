@@ -383,11 +383,11 @@ INLINE __m256i mask_below(__m256i top, int64_t bound)
 }
 
 /*
- * Adds p, modulo 2^256, where the mask is set: 2^64 - 1, 2^32 - 1, 0, P256_P3. All ones where
- * there is a carry out, else zero. Word 0 carries, giving back the 1 that is taken from word 1,
- * unless it is 0. Unsigned words are compared with their highest bit turned over.
+ * Adds p, modulo 2^256, where the mask is set: 2^64 - 1, 2^32 - 1, 0, P256_P3. Word 0 carries,
+ * giving back the 1 that is taken from word 1, unless it is 0. Unsigned words are compared with
+ * their highest bit turned over.
  */
-INLINE __m256i add_p(__m256i w[4], __m256i mask)
+INLINE void add_p(__m256i w[4], __m256i mask)
 {
     const __m256i zero = _mm256_setzero_si256(), top_bit = broadcast(UINT64_C(1) << 63);
     __m256i borrow = _mm256_and_si256(_mm256_cmpeq_epi64(w[0], zero), mask);
@@ -401,7 +401,6 @@ INLINE __m256i add_p(__m256i w[4], __m256i mask)
     carry = _mm256_and_si256(_mm256_cmpeq_epi64(w[2], zero), carry);
     addend = _mm256_sub_epi64(_mm256_and_si256(mask, broadcast(P256_P3)), carry);
     w[3] = _mm256_add_epi64(w[3], addend);
-    return _mm256_cmpgt_epi64(_mm256_xor_si256(addend, top_bit), _mm256_xor_si256(w[3], top_bit));
 }
 
 /* r = V or V + p, -p <= V < p: begun with minus_p, since (T + Q*p)/2^256 < 2p */
@@ -409,7 +408,7 @@ PHASE void finish_chunk(p256_fe *r, const struct columns t[GROUPS])
 {
     for (int g = 0; g < GROUPS; g++) {
         __m256i w[4], top = columns_to_words(w, t[g].c);
-        (void)add_p(w, mask_below(top, 0));
+        add_p(w, mask_below(top, 0));
         store_words(&r[LANES * g], w);
     }
 }
@@ -436,16 +435,30 @@ PHASE void add_elements_chunk(struct columns t[GROUPS], const p256_fe *b)
     }
 }
 
-/* r = V, V + p, or V + 2p, -2p <= V < p: begun with minus_2p, and an element added */
+/* c[j] += addend where the mask is set */
+#define ADD_MASKED(j, addend)                                                                      \
+    c[j] = _mm256_add_epi64(c[j], _mm256_and_si256(mask, broadcast(addend)))
+
+/*
+ * r = V, V + p, or V + 2p, -2p <= V < p: begun with minus_2p, and an element added. Column 9 alone
+ * tells V, in units of 2^212, but for what the others hold: below 2^61 each, less than 2^222
+ * together. Below -2^43 it shows V < 0, and p is added in the columns (2^44 - 2^12, 2^32, 0, 2^40,
+ * 0, -2^48 with what is lent by those above); else V >= -2^255 > -p. So V comes between -p and p.
+ */
 PHASE void finish_sum_chunk(p256_fe *r, const struct columns t[GROUPS])
 {
     for (int g = 0; g < GROUPS; g++) {
-        __m256i w[4], top = columns_to_words(w, t[g].c);
-        __m256i negative = mask_below(top, 0);
-        /* The sum with p stays negative without a carry, or where it was below -2^256. */
-        __m256i carry =
-            _mm256_andnot_si256(mask_below(top, -(INT64_C(1) << 44)), add_p(w, negative));
-        (void)add_p(w, _mm256_andnot_si256(carry, negative));
+        __m256i w[4], c[10];
+        for (int j = 4; j < 10; j++)
+            c[j] = t[g].c[j];
+        __m256i mask = mask_below(c[9], -(INT64_C(1) << 43));
+        ADD_MASKED(4, (UINT64_C(1) << 52) - (UINT64_C(1) << 48));
+        ADD_MASKED(5, MASK52);
+        ADD_MASKED(6, (UINT64_C(1) << 40) - 1);
+        ADD_MASKED(8, UINT64_C(1) << 32);
+        ADD_MASKED(9, (UINT64_C(1) << 44) - (UINT64_C(1) << 12));
+        __m256i top = columns_to_words(w, c);
+        add_p(w, mask_below(top, 0));
         store_words(&r[LANES * g], w);
     }
 }
@@ -666,32 +679,26 @@ void p256_vec_sqr_fma(p256_fe *r, const p256_fe *a, size_t n)
 
 void p256_vec_scale_fma(p256_fe *r, const p256_fe *a, const p256_fe *s, size_t n)
 {
-    if (n == 0)
-        return;
-    const p256_fe scalar = *s; /* it may lie in r */
     size_t done = in_chunks(n);
     if (done > 0) {
         uint32_t old = round_toward_zero();
-        scale(r, a, &scalar, done);
+        scale(r, a, s, done);
         restore_rounding(old);
     }
     if (done < n)
-        p256_vec_scale_bmi2(r + done, a + done, &scalar, n - done);
+        p256_vec_scale_bmi2(r + done, a + done, s, n - done);
 }
 
 void p256_vec_axpy_fma(p256_fe *y, const p256_fe *s, const p256_fe *x, size_t n)
 {
-    if (n == 0)
-        return;
-    const p256_fe scalar = *s; /* it may lie in y */
     size_t done = in_chunks(n);
     if (done > 0) {
         uint32_t old = round_toward_zero();
-        scale_and_add(y, &scalar, x, done);
+        scale_and_add(y, s, x, done);
         restore_rounding(old);
     }
     if (done < n)
-        p256_vec_axpy_bmi2(y + done, &scalar, x + done, n - done);
+        p256_vec_axpy_bmi2(y + done, s, x + done, n - done);
 }
 
 void p256_vec_mul_add_fma(p256_fe *r, const p256_fe *a, const p256_fe *b, const p256_fe *c,
@@ -711,14 +718,14 @@ void p256_vec_dot_fma(p256_fe *r, const p256_fe *a, const p256_fe *b, size_t n)
 {
     size_t done = in_chunks(n);
     if (done <= CHUNK) { /* adding up the lanes would cost more than is won */
-        p256_vec_dot_portable(r, a, b, n);
+        p256_vec_dot_bmi2(r, a, b, n);
         return;
     }
     uint64_t sum[9] = {0};
     uint32_t old = round_toward_zero();
     multiply_and_sum(sum, a, b, done);
     restore_rounding(old);
-    p256_vec_dot_portable(r, a + done, b + done, n - done);
+    p256_vec_dot_bmi2(r, a + done, b + done, n - done);
     p256_fe product;
     fe_reduce_wide(&product, sum);
     fe_add(r, r, &product);

@@ -28,7 +28,7 @@
  */
 enum {
     FEW_MUL = 2,
-    FEW_ADD = 3,
+    FEW_ADD = 4,
     FEW_SCALE = 5,
     FEW_DOT = 4,
     FEW_SUM = 15,
@@ -355,25 +355,29 @@ IFMA_TARGET static void sum_some(p256_fe *r, const p256_fe *a, size_t n)
     fe_reduce_high(r, t.limb[0], t.limb[1], t.limb[2], t.limb[3], carry);
 }
 
-IFMA_TARGET void IFMA_NAME(vec_sum)(p256_fe *r, const p256_fe *a, size_t n)
+/* The sum of more than a few. A function of its own, since vectors on the stack make its entry
+ * dear. */
+IFMA_TARGET __attribute__((noinline)) static void sum_many(p256_fe *r, const p256_fe *a, size_t n)
 {
     enum { MOST = 1 << 30 };
-    p256_fe sum = {{0, 0, 0, 0}}, part;
+    p256_fe sum = P256_FE_ZERO, part;
     while (n > FEW_SUM) {
         size_t some = n < MOST ? n - n % LANES : MOST;
         sum_some(&part, a, some);
-        fe_add(&sum, &sum, &part);
+        p256_add_x86_64(&sum, &sum, &part);
         a += some;
         n -= some;
     }
-    if (n > 5) { /* one reduction is dearer than five additions */
-        p256_vec_sum_portable(&part, a, n);
-        fe_add(&sum, &sum, &part);
-    } else {
-        for (size_t i = 0; i < n; i++)
-            fe_add(&sum, &sum, &a[i]);
-    }
-    *r = sum;
+    p256_vec_sum_bmi2(&part, a, n);
+    p256_add_x86_64(r, &sum, &part);
+}
+
+void IFMA_NAME(vec_sum)(p256_fe *r, const p256_fe *a, size_t n)
+{
+    if (n <= FEW_SUM)
+        p256_vec_sum_bmi2(r, a, n);
+    else
+        sum_many(r, a, n);
 }
 
 /* x = a, or 1 where a = 0; returns all ones where a != 0, else zero. */
@@ -408,9 +412,11 @@ IFMA_TARGET static int invert_run(p256_fe *r, const p256_fe *a, p256_fe *prefix,
     }
     p256_fe last[2 * LANES], inverse_of_last[2 * LANES];
     store(last, product);
-    memcpy(last + LANES, a + full, rest * sizeof *a);
+    load_first(x, a + full, rest);
+    store(last + LANES, x);
     int result = p256_vec_inv_bmi2(inverse_of_last, last, LANES + rest);
-    memcpy(r + full, inverse_of_last + LANES, rest * sizeof *r);
+    load(x, inverse_of_last + LANES);
+    store_first(r + full, x, rest);
     load(inverse, inverse_of_last); /* of the product of all up to i */
     for (size_t i = full; i > 0; i -= LANES) {
         load(x, &a[i - LANES]);
@@ -429,13 +435,13 @@ IFMA_TARGET int IFMA_NAME(vec_inv)(p256_fe *r, const p256_fe *a, size_t n)
 {
     /* In place there is no room for the prefix products but the stack: 16 KiB of it. */
     enum { RUN = 512 };
-    p256_fe stack[RUN];
+    p256_fe prefix[RUN];
     int all_nonzero = 1;
 
     if (r != a)
         return invert_run(r, a, r, n);
     for (size_t i = 0; i < n; i += RUN)
-        all_nonzero &= invert_run(r + i, a + i, stack, n - i < RUN ? n - i : RUN);
+        all_nonzero &= invert_run(r + i, r + i, prefix, n - i < RUN ? n - i : RUN);
     return all_nonzero;
 }
 

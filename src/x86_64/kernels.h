@@ -30,6 +30,8 @@ void p256_vec_scale_bmi2(p256_fe *r, const p256_fe *a, const p256_fe *s, size_t 
 void p256_vec_axpy_bmi2(p256_fe *y, const p256_fe *s, const p256_fe *x, size_t n);
 void p256_vec_mul_add_bmi2(p256_fe *r, const p256_fe *a, const p256_fe *b, const p256_fe *c,
                            size_t n);
+void p256_vec_dot_bmi2(p256_fe *r, const p256_fe *a, const p256_fe *b, size_t n);
+void p256_vec_sum_bmi2(p256_fe *r, const p256_fe *a, size_t n);
 void p256_vec_mul_fma(p256_fe *r, const p256_fe *a, const p256_fe *b, size_t n);
 void p256_vec_sqr_fma(p256_fe *r, const p256_fe *a, size_t n);
 void p256_vec_scale_fma(p256_fe *r, const p256_fe *a, const p256_fe *s, size_t n);
@@ -38,6 +40,7 @@ void p256_vec_mul_add_fma(p256_fe *r, const p256_fe *a, const p256_fe *b, const 
                           size_t n);
 void p256_vec_dot_fma(p256_fe *r, const p256_fe *a, const p256_fe *b, size_t n);
 int p256_vec_inv_bmi2(p256_fe *r, const p256_fe *a, size_t n);
+int p256_vec_inv_fma(p256_fe *r, const p256_fe *a, size_t n);
 
 /* Defined for each of the instruction sets that ifma_arrays.h is compiled for. */
 #define P256_DECLARE_IFMA(isa)                                                                     \
