@@ -185,19 +185,32 @@ static inline int overlaps(const p256_fe *s, const p256_fe *r, size_t n)
     return begin < other + n * sizeof *r && other < begin + sizeof *s;
 }
 
+/* In functions of their own, since the stack for the copy would make every call's entry dear. */
+static __attribute__((noinline)) void scale_by_copy(const struct p256_kernel *k, p256_fe *r,
+                                                    const p256_fe *a, const p256_fe *s, size_t n)
+{
+    const p256_fe copy = *s;
+    k->vec_scale(r, a, &copy, n);
+}
+
+static __attribute__((noinline)) void axpy_by_copy(const struct p256_kernel *k, p256_fe *y,
+                                                   const p256_fe *s, const p256_fe *x, size_t n)
+{
+    const p256_fe copy = *s;
+    k->vec_axpy(y, &copy, x, n);
+}
+
 void p256_vec_scale(p256_fe *r, const p256_fe *a, const p256_fe *s, size_t n)
 {
     P256_VERIFY_VEC(a, n);
     P256_VERIFY_VEC(s, n > 0);
     const struct p256_kernel *k = p256_active_kernel();
-    if (n > 0 && overlaps(s, r, n)) {
-        const p256_fe copy = *s;
-        k->vec_scale(r, a, &copy, n);
-    } else if (n == 1) {
+    if (n > 0 && overlaps(s, r, n))
+        scale_by_copy(k, r, a, s, n);
+    else if (n == 1)
         k->mul(r, a, s);
-    } else {
+    else
         k->vec_scale(r, a, s, n);
-    }
 }
 
 void p256_vec_axpy(p256_fe *y, const p256_fe *s, const p256_fe *x, size_t n)
@@ -207,8 +220,7 @@ void p256_vec_axpy(p256_fe *y, const p256_fe *s, const p256_fe *x, size_t n)
     P256_VERIFY_VEC(x, n);
     const struct p256_kernel *k = p256_active_kernel();
     if (n > 0 && overlaps(s, y, n)) {
-        const p256_fe copy = *s;
-        k->vec_axpy(y, &copy, x, n);
+        axpy_by_copy(k, y, s, x, n);
     } else if (n == 1) {
         p256_fe t;
         k->mul(&t, x, s);

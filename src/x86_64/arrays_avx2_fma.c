@@ -655,48 +655,56 @@ static size_t in_chunks(size_t n)
 
 void p256_vec_mul_fma(p256_fe *r, const p256_fe *a, const p256_fe *b, size_t n)
 {
-    size_t done = in_chunks(n);
-    if (done > 0) {
-        uint32_t old = round_toward_zero();
-        multiply(r, a, b, done);
-        restore_rounding(old);
+    if (n < CHUNK) {
+        p256_vec_mul_bmi2(r, a, b, n);
+        return;
     }
+    size_t done = in_chunks(n);
+    uint32_t old = round_toward_zero();
+    multiply(r, a, b, done);
+    restore_rounding(old);
     if (done < n)
         p256_vec_mul_bmi2(r + done, a + done, b + done, n - done);
 }
 
 void p256_vec_sqr_fma(p256_fe *r, const p256_fe *a, size_t n)
 {
-    size_t done = in_chunks(n);
-    if (done > 0) {
-        uint32_t old = round_toward_zero();
-        square(r, a, done);
-        restore_rounding(old);
+    if (n < CHUNK) {
+        p256_vec_sqr_bmi2(r, a, n);
+        return;
     }
+    size_t done = in_chunks(n);
+    uint32_t old = round_toward_zero();
+    square(r, a, done);
+    restore_rounding(old);
     if (done < n)
         p256_vec_sqr_bmi2(r + done, a + done, n - done);
 }
 
 void p256_vec_scale_fma(p256_fe *r, const p256_fe *a, const p256_fe *s, size_t n)
 {
-    size_t done = in_chunks(n);
-    if (done > 0) {
-        uint32_t old = round_toward_zero();
-        scale(r, a, s, done);
-        restore_rounding(old);
+    if (n < CHUNK) {
+        p256_vec_scale_bmi2(r, a, s, n);
+        return;
     }
+    size_t done = in_chunks(n);
+    uint32_t old = round_toward_zero();
+    scale(r, a, s, done);
+    restore_rounding(old);
     if (done < n)
         p256_vec_scale_bmi2(r + done, a + done, s, n - done);
 }
 
 void p256_vec_axpy_fma(p256_fe *y, const p256_fe *s, const p256_fe *x, size_t n)
 {
-    size_t done = in_chunks(n);
-    if (done > 0) {
-        uint32_t old = round_toward_zero();
-        scale_and_add(y, s, x, done);
-        restore_rounding(old);
+    if (n < CHUNK) {
+        p256_vec_axpy_bmi2(y, s, x, n);
+        return;
     }
+    size_t done = in_chunks(n);
+    uint32_t old = round_toward_zero();
+    scale_and_add(y, s, x, done);
+    restore_rounding(old);
     if (done < n)
         p256_vec_axpy_bmi2(y + done, s, x + done, n - done);
 }
@@ -704,12 +712,14 @@ void p256_vec_axpy_fma(p256_fe *y, const p256_fe *s, const p256_fe *x, size_t n)
 void p256_vec_mul_add_fma(p256_fe *r, const p256_fe *a, const p256_fe *b, const p256_fe *c,
                           size_t n)
 {
-    size_t done = in_chunks(n);
-    if (done > 0) {
-        uint32_t old = round_toward_zero();
-        multiply_and_add(r, a, b, c, done);
-        restore_rounding(old);
+    if (n < CHUNK) {
+        p256_vec_mul_add_bmi2(r, a, b, c, n);
+        return;
     }
+    size_t done = in_chunks(n);
+    uint32_t old = round_toward_zero();
+    multiply_and_add(r, a, b, c, done);
+    restore_rounding(old);
     if (done < n)
         p256_vec_mul_add_bmi2(r + done, a + done, b + done, c + done, n - done);
 }
