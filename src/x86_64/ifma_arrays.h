@@ -114,10 +114,21 @@ IFMA_TARGET void IFMA_NAME(vec_add)(p256_fe *r, const p256_fe *a, const p256_fe 
 }
 
 /*
+ * A function of its own: short arrays do not pay for the frame of what they do not reach, and
+ * scripts/prove has calls to speak of. GCC would make variants of it, and rely on what it does to
+ * registers.
+ */
+#if defined(__clang__)
+#define APART static __attribute__((noinline))
+#else
+#define APART static __attribute__((noipa))
+#endif
+
+/*
  * f = s as a factor: from f[4] = 2^312*s/R mod p down, each the next one divided by 2^52, as
  * (2^12*t + q*p)/2^64 < 2^204 + p < 2^256.
  */
-static void make_factor(factor *f, const p256_fe *s)
+APART void IFMA_NAME(make_factor)(factor *f, const p256_fe *s)
 {
     /* 2^312 mod p */
     static const p256_fe power = {{UINT64_C(0x0100000000ffffff), UINT64_C(0xff00000100000000),
@@ -143,48 +154,72 @@ static void make_factor(factor *f, const p256_fe *s)
     }
 }
 
-IFMA_TARGET void IFMA_NAME(vec_scale)(p256_fe *r, const p256_fe *a, const p256_fe *s, size_t n)
+/* vec_scale by a factor */
+IFMA_TARGET APART void IFMA_NAME(vec_scale_by)(p256_fe *r, const p256_fe *a, const factor *f,
+                                               size_t n)
 {
-    factor f;
     vec x[4];
-    if (n <= FEW_SCALE) {
-        p256_vec_scale_bmi2(r, a, s, n);
-        return;
-    }
-    make_factor(&f, s);
     for (; n >= LANES; n -= LANES, r += LANES, a += LANES) {
         load(x, a);
-        scale(x, x, &f);
+        scale(x, x, f);
         store(r, x);
     }
     if (n > 0) {
         load_first(x, a, n);
-        scale(x, x, &f);
+        scale(x, x, f);
         store_first(r, x, n);
     }
 }
 
-IFMA_TARGET void IFMA_NAME(vec_axpy)(p256_fe *y, const p256_fe *s, const p256_fe *x, size_t n)
+/* vec_scale for n > 0 */
+APART void IFMA_NAME(vec_scale_many)(p256_fe *r, const p256_fe *a, const p256_fe *s, size_t n)
 {
     factor f;
+    IFMA_NAME(make_factor)(&f, s);
+    IFMA_NAME(vec_scale_by)(r, a, &f, n);
+}
+
+IFMA_TARGET void IFMA_NAME(vec_scale)(p256_fe *r, const p256_fe *a, const p256_fe *s, size_t n)
+{
+    if (n <= FEW_SCALE)
+        p256_vec_scale_bmi2(r, a, s, n);
+    else
+        IFMA_NAME(vec_scale_many)(r, a, s, n);
+}
+
+/* vec_axpy by a factor */
+IFMA_TARGET APART void IFMA_NAME(vec_axpy_by)(p256_fe *y, const factor *f, const p256_fe *x,
+                                              size_t n)
+{
     vec u[4], v[4];
-    if (n <= FEW_SCALE) {
-        p256_vec_axpy_bmi2(y, s, x, n);
-        return;
-    }
-    make_factor(&f, s);
     for (; n >= LANES; n -= LANES, y += LANES, x += LANES) {
-        load(u, x);
         load(v, y);
-        scale_add(u, u, &f, v);
+        load(u, x);
+        scale_add(u, u, f, v);
         store(y, u);
     }
     if (n > 0) {
-        load_first(u, x, n);
         load_first(v, y, n);
-        scale_add(u, u, &f, v);
+        load_first(u, x, n);
+        scale_add(u, u, f, v);
         store_first(y, u, n);
     }
+}
+
+/* vec_axpy for n > 0 */
+APART void IFMA_NAME(vec_axpy_many)(p256_fe *y, const p256_fe *s, const p256_fe *x, size_t n)
+{
+    factor f;
+    IFMA_NAME(make_factor)(&f, s);
+    IFMA_NAME(vec_axpy_by)(y, &f, x, n);
+}
+
+IFMA_TARGET void IFMA_NAME(vec_axpy)(p256_fe *y, const p256_fe *s, const p256_fe *x, size_t n)
+{
+    if (n <= FEW_SCALE)
+        p256_vec_axpy_bmi2(y, s, x, n);
+    else
+        IFMA_NAME(vec_axpy_many)(y, s, x, n);
 }
 
 /*
@@ -212,58 +247,61 @@ IFMA_INLINE void add_product(products *t, const vec a[4], const vec b[4])
     add_row(t->low + 4, t->high + 4, x[4], y);
 }
 
+/* A sum in each lane: sum[i] weighs 2^(52*i). */
+typedef uint64_t sums[6][LANES];
+
 /*
  * sum += (t + q*p)/2^260. Reduction adds less than 6*2^52 to what weighs the same, and a carry
  * below 2^12: below 4096*2^52 together. What is added to the sum is less than
  * (448*16*p*p + 2^260*p)/2^260 < 449*p < 2^265: five limbs, of which the highest has less than
  * 58 bits. The limbs of the sum are below 2^52 but the highest, which grows by less than 2^6.
  */
-IFMA_INLINE void fold(vec sum[6], products *t)
+IFMA_INLINE void fold(sums sum, products *t)
 {
     const vec low52 = v_set1(POW2(52) - 1);
     vec c[5];
     reduce(c, t->low, t->high);
-    c[0] = v_add(c[0], sum[0]);
-    c[1] = v_add(c[1], sum[1]);
-    c[2] = v_add(c[2], sum[2]);
-    c[3] = v_add(c[3], sum[3]);
-    c[4] = v_add(c[4], sum[4]);
+    for (int i = 0; i < 5; i++)
+        c[i] = v_add(c[i], v_load(sum[i]));
     carry_columns(c);
-    sum[0] = v_and(c[0], low52);
-    sum[1] = v_and(c[1], low52);
-    sum[2] = v_and(c[2], low52);
-    sum[3] = v_and(c[3], low52);
-    sum[4] = v_and(c[4], low52);
-    sum[5] = v_add(sum[5], v_srl(c[4], 52));
+    for (int i = 0; i < 5; i++)
+        v_store(sum[i], v_and(c[i], low52));
+    v_store(sum[5], v_add(v_load(sum[5]), v_srl(c[4], 52)));
 }
 
-/* The sum of all lanes, below LANES*2^56 for limbs below 2^56. */
-IFMA_INLINE uint64_t sum_of_lanes(vec x)
+static inline uint64_t sum_of_lanes(const uint64_t limb[LANES])
 {
-    uint64_t lane[LANES], sum = 0;
-    memcpy(lane, &x, sizeof lane);
-    for (int i = 0; i < LANES; i++)
-        sum += lane[i];
+    uint64_t sum = limb[0];
+    for (int i = 1; i < LANES; i++)
+        sum += limb[i];
     return sum;
 }
 
-/* r = {the sum of all lanes mod p}. A limb's sum over the lanes is below 2^55, and sum[5]'s below
- * 2^60: it is at most n/448*2^6. */
-IFMA_INLINE void reduce_lanes(p256_fe *r, const vec sum[6])
+/*
+ * r = {the sum of all lanes mod p}. A limb's sum over the lanes is below 2^55, and that of sum[5]
+ * below 2^60: it is at most n/448*2^6. The upper words, of weight 2^192, are multiplied by 2^448/R.
+ */
+APART void IFMA_NAME(reduce_lanes)(p256_fe *r, sums sum)
 {
+    /* 2^448 mod p */
+    static const p256_fe power = {{UINT64_C(0xfffffffeffffffff), UINT64_C(0xfffffffffffffffe),
+                                   UINT64_C(0x0000000200000000), UINT64_C(0x0000000000000003)}};
     uint64_t s0 = sum_of_lanes(sum[0]), s1 = sum_of_lanes(sum[1]), s2 = sum_of_lanes(sum[2]);
     uint64_t s3 = sum_of_lanes(sum[3]), s4 = sum_of_lanes(sum[4]), s5 = sum_of_lanes(sum[5]);
     uint64_t carry = 0;
-    p256_fe low;
+    p256_fe low = {{0, 0, 0, 0}}, high = {{0, 0, 0, 0}};
+    P256_VERIFY(s5 < POW2(60));
     low.limb[0] = p256_adc(s0, s1 << 52, &carry);
     low.limb[1] = p256_adc(s1 >> 12, s2 << 40, &carry);
     low.limb[2] = p256_adc(s2 >> 24, s3 << 28, &carry);
-    low.limb[3] = p256_adc(s3 >> 36, s4 << 16, &carry);
-    fe_reduce_sum(r, &low, (s4 >> 48) + (s5 << 4) + carry);
+    high.limb[0] = p256_adc(s3 >> 36, s4 << 16, &carry);
+    high.limb[1] = (s4 >> 48) + (s5 << 4) + carry;
+    p256_mul_bmi2(&high, &high, &power);
+    p256_add_x86_64(r, &low, &high);
 }
 
 /* The inner product by single operations. */
-static void dot_of_few(p256_fe *r, const p256_fe *a, const p256_fe *b, size_t n)
+APART void IFMA_NAME(dot_of_few)(p256_fe *r, const p256_fe *a, const p256_fe *b, size_t n)
 {
     p256_fe sum = {{0, 0, 0, 0}};
     for (size_t i = 0; i < n; i++) {
@@ -274,33 +312,47 @@ static void dot_of_few(p256_fe *r, const p256_fe *a, const p256_fe *b, size_t n)
     *r = sum;
 }
 
-IFMA_TARGET void IFMA_NAME(vec_dot)(p256_fe *r, const p256_fe *a, const p256_fe *b, size_t n)
+enum { MOST_TERMS = MOST_PRODUCTS * LANES };
+
+/* Adds the products of n elements to the sum, 0 < n <= MOST_TERMS. */
+IFMA_TARGET APART void IFMA_NAME(dot_run)(sums sum, const p256_fe *a, const p256_fe *b, size_t n)
 {
     const vec zero = v_set1(0);
-    vec sum[6] = {zero, zero, zero, zero, zero, zero}, x[4], y[4];
-    if (n <= FEW_DOT) {
-        dot_of_few(r, a, b, n);
-        return;
+    products t = {{zero, zero, zero, zero, zero, zero, zero, zero, zero, zero},
+                  {zero, zero, zero, zero, zero, zero, zero, zero, zero}};
+    vec x[4], y[4];
+    for (; n >= LANES; n -= LANES, a += LANES, b += LANES) {
+        load(x, a);
+        load(y, b);
+        add_product(&t, x, y);
     }
-    while (n > 0) {
-        products t = {{zero, zero, zero, zero, zero, zero, zero, zero, zero, zero},
-                      {zero, zero, zero, zero, zero, zero, zero, zero, zero}};
-        size_t vectors = n / LANES < MOST_PRODUCTS ? n / LANES : MOST_PRODUCTS;
-        n -= vectors * LANES;
-        for (size_t i = 0; i < vectors; i++, a += LANES, b += LANES) {
-            load(x, a);
-            load(y, b);
-            add_product(&t, x, y);
-        }
-        if (vectors < MOST_PRODUCTS && n > 0) {
-            load_first(x, a, n);
-            load_first(y, b, n);
-            add_product(&t, x, y);
-            n = 0;
-        }
-        fold(sum, &t);
+    if (n > 0) {
+        load_first(x, a, n);
+        load_first(y, b, n);
+        add_product(&t, x, y);
     }
-    reduce_lanes(r, sum);
+    fold(sum, &t);
+}
+
+/* vec_dot for n > 0 */
+IFMA_TARGET APART void IFMA_NAME(dot_of_many)(p256_fe *r, const p256_fe *a, const p256_fe *b,
+                                              size_t n)
+{
+    _Alignas(64) sums sum;
+    for (int i = 0; i < 6; i++)
+        v_store(sum[i], v_set1(0));
+    for (; n > MOST_TERMS; n -= MOST_TERMS, a += MOST_TERMS, b += MOST_TERMS)
+        IFMA_NAME(dot_run)(sum, a, b, MOST_TERMS);
+    IFMA_NAME(dot_run)(sum, a, b, n);
+    IFMA_NAME(reduce_lanes)(r, sum);
+}
+
+IFMA_TARGET void IFMA_NAME(vec_dot)(p256_fe *r, const p256_fe *a, const p256_fe *b, size_t n)
+{
+    if (n <= FEW_DOT)
+        IFMA_NAME(dot_of_few)(r, a, b, n);
+    else
+        IFMA_NAME(dot_of_many)(r, a, b, n);
 }
 
 enum { ELEMENTS = LANES / 4 /* of a vector in memory order */ };
