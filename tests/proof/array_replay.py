@@ -104,7 +104,7 @@ def replay(functions, library, count=4):
     source, lines, examples, kinds, differences = random.Random(1), [], [], set(), []
     for number, function in enumerate(functions):
         slot = function.slots[0]
-        names = arrays.ARRAYS[slot][1:]
+        names = arrays.INPUTS[slot]
         for n in range(3 * LANES + 1):
             outcome = results(function, slot, n)
             kinds |= outcome[2]
@@ -128,7 +128,7 @@ def lanes_differ(function, count=40):
     words, source = [stored[i] for i in range(4)], random.Random(2)
     for _ in range(count):
         inputs = {name: [limb(source) % 2 ** 63 for _ in range(4)]
-                  for name in arrays.ARRAYS[function.slots[0]][1:]}
+                  for name in arrays.INPUTS[function.slots[0]]}
         numbers = Numbers(terms, inputs)
         if as_integers(terms, words, inputs) != [numbers.value(word) for word in words]:
             return True
@@ -141,7 +141,7 @@ def same_words(one, other):
     for n in (3, LANES, 2 * LANES + 5):
         for _ in range(20):
             words = {name: [limb(source) % 2 ** 63 for _ in range(4 * n)]
-                     for name in arrays.ARRAYS[slot][1:]}
+                     for name in arrays.INPUTS[slot]}
             found = []
             for function in (one, other):
                 terms, stored, _ = results(function, slot, n)

@@ -1,6 +1,8 @@
 # SPDX-License-Identifier: MIT
 """The eight-lane array kernels, as the compiler made them: for every n, by induction over the
 blocks of eight elements, for each remainder of n mod 8 by itself.
+
+vec_scale_by and vec_axpy_by are what vec_scale and vec_axpy do once they have made a factor of s.
 """
 
 import sys
@@ -15,13 +17,22 @@ sys.setrecursionlimit(20000)
 BLOCK = 8        # elements
 ELEMENT = 32     # bytes
 R = 2 ** 256
-# slot -> (scale, formula); the arrays are the parameters before n.
+FACTOR = 25      # words
+# slot -> (scale, formula)
 CONTRACTS = {
     "vec_mul": (R, lambda v: v["a"] * v["b"]),
     "vec_sqr": (R, lambda v: v["a"] * v["a"]),
     "vec_mul_add": (R, lambda v: v["a"] * v["b"] + v["c"] * R),
+    "vec_scale_by": (2 ** 104, lambda v: v["a"]),  # times the factor
+    "vec_axpy_by": (2 ** 104, lambda v: v["x"] + v["r"] * 2 ** 104),
 }
-ARRAYS = {"vec_mul": ("r", "a", "b"), "vec_sqr": ("r", "a"), "vec_mul_add": ("r", "a", "b", "c")}
+# The parameters before n: arrays, of which r is the result, and the factor f.
+PARAMETERS = {"vec_mul": ("r", "a", "b"), "vec_sqr": ("r", "a"),
+              "vec_mul_add": ("r", "a", "b", "c"), "vec_scale_by": ("r", "a", "f"),
+              "vec_axpy_by": ("r", "f", "x")}
+# The arrays that are read; the first is what a factor multiplies.
+INPUTS = {"vec_mul": ("a", "b"), "vec_sqr": ("a",), "vec_mul_add": ("a", "b", "c"),
+          "vec_scale_by": ("a",), "vec_axpy_by": ("x", "r")}
 
 
 class Kinds:
@@ -46,9 +57,10 @@ class Arrays:
     def start(self, n):
         """The machine at the entry."""
         machine = Machine(self.terms, self.function, self.single_operations)
-        for register, name in zip(ARGUMENTS, ARRAYS[self.slot]):
+        for register, name in zip(ARGUMENTS, PARAMETERS[self.slot]):
             machine.registers[register] = Address(name, Linear(0))
-        machine.registers[ARGUMENTS[len(ARRAYS[self.slot])]] = n
+        machine.registers[ARGUMENTS[len(PARAMETERS[self.slot])]] = n
+        machine.tables["f"] = [self.terms.make("factor", i) for i in range(FACTOR)]
         return self.at(machine, n, Linear(0), 0)
 
     @staticmethod
@@ -66,7 +78,7 @@ class Arrays:
         """The function that does the same slot by single operations, for the rest."""
         if name != "p256_%s_bmi2" % self.slot:
             raise Refused("a call of %s" % name)
-        names = ARRAYS[self.slot]
+        names = PARAMETERS[self.slot]
         places = [machine.get(register) for register in ARGUMENTS[:len(names) + 1]]
         count = places.pop()
         if not isinstance(count, Linear) or count.terms or count.const < 0:
@@ -102,9 +114,10 @@ class Arrays:
     def prove_lanes(self, known):
         """Shows what all lanes must give, but for those that are known to."""
         scale, formula = CONTRACTS[self.slot]
+        prover = lanes.prove_by_factor if "f" in PARAMETERS[self.slot] else lanes.prove
         for digest, lane in self.lanes.items():
             if digest not in known:
-                lanes.prove(self.terms, lane, ARRAYS[self.slot][1:], scale, formula, self.report)
+                prover(self.terms, lane, INPUTS[self.slot], scale, formula, self.report)
         self.report.lanes = set(self.lanes)
 
     # Induction

@@ -1,6 +1,11 @@
 # SPDX-License-Identifier: MIT
 """What the terms of one lane mean, as exact integers, and that they give what a slot asks for.
 
+Of the words of a factor only the low 52 bits mean anything, and of the last of each five it has
+but 48: they are 25 more inputs. A row of five is a number F[i] < 2^256, and what is shown of a
+product by it is that of the sum of the limbs of a with the F[i]: 2^104*r = a[0]*F[0] + ... +
+a[4]*F[4], where the a[i] are the limbs of 52 bits of a, mod p.
+
 Whether a number has its top bit set, where all-or-nothing masks are made of it, splits the proof
 in two: each half is a run of its own, with that bit a constant and what it says of the number
 known. Between them they are all there is.
@@ -22,6 +27,7 @@ class Meaning:
         self.integers = Integers()
         self.values, self.parts = {}, {}
         self.inputs = {}  # (array, word) -> Value
+        self.ranges = {}  # (kind, number) -> the highest value of a column or a word of a sum
         self.wraps = []   # bits in what was decided upon: mostly whether a sum wrapped
 
     def input(self, array, word):
@@ -49,7 +55,9 @@ class Meaning:
         """The low 52 bits, which are all that the multiply-add reads."""
         if term not in self.parts:
             operation, *operands = self.terms.nodes[term]
-            if operation == "shrd" and operands[0] > 64 - LIMB:
+            if operation == "factor":
+                part = self.factor(*operands)
+            elif operation == "shrd" and operands[0] > 64 - LIMB:
                 # low >> n has 64 - n bits, and what comes above it is high mod 2^(n - 12).
                 n, low, high = operands
                 part = self.integers.divide(self.value(low), n)[0] + \
@@ -70,7 +78,26 @@ class Meaning:
     def of_word(self, array, word):
         return self.input(array, word)
 
-    of_factor = of_word
+    def of_factor(self, _):
+        raise Unproved("more of a factor's word than its low 52 bits")
+
+    def factor(self, word):
+        if ("factor", word) not in self.inputs:
+            self.inputs["factor", word] = self.integers.input(
+                "factor%d" % word, LIMB if word % 5 < 4 else 256 - 4 * LIMB)
+        return self.inputs["factor", word]
+
+    def ranged(self, kind, number):
+        if (kind, number) not in self.inputs:
+            self.inputs[kind, number] = as_value(
+                self.integers.new("%s%d" % (kind, number), 0, self.ranges[kind, number]))
+        return self.inputs[kind, number]
+
+    def of_column(self, number, _):
+        return self.ranged("column", number)
+
+    def of_sum(self, number, _):
+        return self.ranged("sum", number)
 
     def of_add(self, x, y):
         return self.integers.low(self.value(x) + self.value(y), 64)
@@ -219,8 +246,8 @@ class Meaning:
         return Value(value.poly.divided(64), 0, 1)
 
 
-def value_of(words):
-    return sum((word.poly * 2 ** (64 * i) for i, word in enumerate(words)), Poly({}))
+def value_of(words, bits=64):
+    return sum((word.poly * 2 ** (bits * i) for i, word in enumerate(words)), Poly({}))
 
 
 def every_case(terms, words):
@@ -244,27 +271,64 @@ def prove(terms, words, arrays, scale, formula, report):
     for meaning in every_case(terms, words):
         elements = {name: [meaning.input(name, i) for i in range(4)] for name in arrays}
         result = value_of([meaning.value(word) for word in words])
-        prove_case(meaning, elements, result, scale, formula, report)
+        case = case_of(meaning, elements.values())
+        values = {name: value_of(limbs) for name, limbs in elements.items()}
+        prove_case(meaning, case, result, scale, formula(values), report)
+
+
+def prove_by_factor(terms, words, arrays, scale, formula, report):
+    """The same where the first of the arrays, its elements any below 2^256, is multiplied by a
+    factor: that product stands for its element in the formula."""
+    name, *others = arrays
+    for meaning in every_case(terms, words):
+        elements = {name: [meaning.input(name, i) for i in range(4)] for name in others}
+        limbs = split(meaning, name)
+        rows = [value_of([meaning.factor(5 * i + k) for k in range(5)], LIMB) for i in range(5)]
+        result = value_of([meaning.value(word) for word in words])
+        case = case_of(meaning, elements.values(), False)
+        for limb, row in zip(limbs, rows):
+            case.rows.add(limb.poly * (Poly.of(2 ** 256 - 1) - row))
+        values = {name: value_of(limbs) for name, limbs in elements.items()}
+        values[name] = sum((limb.poly * row for limb, row in zip(limbs, rows)), Poly({}))
+        prove_case(meaning, case, result, scale, formula(values), report)
+
+
+def split(meaning, name):
+    """The five limbs of 52 bits of an element."""
+    words, limbs = [meaning.input(name, i) for i in range(4)], []
+    for i in range(5):
+        word, bit = divmod(LIMB * i, 64)
+        limb, have = meaning.integers.divide(words[word], bit)[0] if bit else words[word], 64 - bit
+        if have > LIMB:
+            limb = meaning.integers.low(limb, LIMB)
+        elif have < LIMB and word < 3:
+            limb = limb + meaning.integers.low(words[word + 1], LIMB - have) * 2 ** have
+        limbs.append(limb)
+    if value_of(limbs, LIMB) != value_of(words):
+        raise Unproved("an element is not the sum of its limbs")
+    return limbs
 
 
 timeout = 25000  # milliseconds, for an obligation
 
 
-def prove_case(meaning, elements, result, scale, formula, report):
-    symbols = [[symbol for limb in limbs for symbol in limb.poly.symbols()]
-               for limbs in elements.values()]
-    case = Case(meaning.integers, symbols, [])
+def case_of(meaning, elements, products=True):
+    symbols = [[symbol for limb in limbs for symbol in limb.poly.symbols()] for limbs in elements]
+    case = Case(meaning.integers, symbols, [], products)
     case.small = 2 ** 16  # the highest column has so much above 2^256
     case.rows.solver.set("timeout", timeout)
+    return case
+
+
+def prove_case(meaning, case, result, scale, formula, report):
     report.cases += 1
-    values = {name: value_of(limbs) for name, limbs in elements.items()}
     case.read_until(len(meaning.integers.symbols))  # what was decided tells carries before it
     try:
         for symbol in sorted(meaning.wraps, key=lambda symbol: symbol.index):
             constant = case.settle(Poly.of(symbol)) if symbol not in case.fixed else None
             if constant is not None:
                 case.fixed[symbol] = constant
-        case.congruent(result * scale - formula(values))
+        case.congruent(result * scale - formula)
         if not case.below(result, P):
             raise Unproved("range: r < p")
     except Unproved:

@@ -112,14 +112,14 @@ class Case:
     """An execution with the bits that choose between values fixed: (polynomial, 0 or 1) pairs.
     `elements` are the inputs < p, as lists of limbs (symbols)."""
 
-    def __init__(self, integers, elements, choices):
+    def __init__(self, integers, elements, choices, products=True):
         self.integers, self.elements = integers, elements
         self.fixed = {}
         self.small = 16  # what may be shown constant: symbols with no more than so many values
         self.queries = 0
         self.rows = Rows()
         self.symbols_read = self.facts_read = 0
-        self.add_inputs()
+        self.add_inputs(products)
         for poly, value in choices:
             (key,) = poly.terms if len(poly.terms) == 1 else ((),)
             if len(key) == 1 and poly.terms[key] == 1:
@@ -131,13 +131,14 @@ class Case:
     def value_of(element):
         return sum((Poly.of(limb) * 2 ** (64 * i) for i, limb in enumerate(element)), Poly({}))
 
-    def add_inputs(self):
-        """Ranges of the inputs, and the products of those ranges, two at a time."""
+    def add_inputs(self, products):
+        """Ranges of the inputs, and, if they are wanted, the products of those ranges, two at a
+        time."""
         ranges = [[(self.value_of(element), P - 1)] + [(Poly.of(limb), limb.hi) for limb in element]
                   for element in self.elements]
         for poly, hi in itertools.chain(*ranges):
             self.rows.between(poly, 0, hi)
-        for (x, x_hi), (y, y_hi) in self.pairs(ranges):
+        for (x, x_hi), (y, y_hi) in self.pairs(ranges) if products else ():
             for one, other in itertools.product((x, Poly.of(x_hi) - x), (y, Poly.of(y_hi) - y)):
                 self.rows.add(one * other)
 

@@ -6,12 +6,14 @@ the arrays. So what comes of moves between lanes is seen, and what each word of 
 function of. lanes.py says what a term means.
 
 Of the length n only the remainder mod 8 is a number. It, counters and offsets are Linear: integer
-combinations of unknowns that are not negative. Only they may decide branches and addresses.
+combinations of unknowns that are not negative, and may have a limit. Only they may decide branches
+and addresses.
 Unknown instructions are refused.
 """
 
 import copy
 import hashlib
+import math
 import re
 
 from machine import Refused, Saved
@@ -19,6 +21,9 @@ from machine_code import signed
 
 LANES, WORDS = 8, 8
 ONES = 2 ** 64 - 1
+# Terms of no others: a word of an array, and what the functions beside a slot's get: a word of a
+# factor, of a column, of a sum (see factors.py and dots.py).
+LEAVES = ("word", "const", "factor", "column", "sum")
 # An array of 2^59 elements of 32 bytes would fill the address space.
 NAMES = {}
 for whole, half, low in [("r%sx" % c, "e%sx" % c, "%sl" % c) for c in "abcd"] + \
@@ -111,7 +116,7 @@ class Terms:
     @staticmethod
     def operands(node):
         """The terms that a node is made of; the other entries are plain numbers."""
-        if node[0] in ("word", "const", "factor"):
+        if node[0] in LEAVES:
             return []
         return list(node[2:] if node[0] in ("sll", "srl", "sra", "shrd", "ternary") else node[1:])
 
@@ -130,19 +135,23 @@ class Terms:
 
     def renamed(self, terms, element):
         """The same of element 0, for terms made of that element."""
-        done = {}
+        return self.rebuilt(terms, lambda node: self.make(
+            "word", node[1], node[2] - 4 * element) if node[0] == "word" else None)
 
-        def rename(term):
+    def rebuilt(self, terms, leaf, known=()):
+        """With leaf(node) for the leaves where it is not None. `known` are terms by what stands
+        for them."""
+        done = dict(known)
+
+        def rebuild(term):
             if term not in done:
                 node = self.nodes[term]
-                if node[0] == "word":
-                    done[term] = self.make("word", node[1], node[2] - 4 * element)
-                else:
-                    operands = self.operands(node)
-                    plain = node[:len(node) - len(operands)]
-                    done[term] = self.make(*plain, *map(rename, operands))
+                operands = self.operands(node)
+                plain = node[:len(node) - len(operands)]
+                new = leaf(node) if node[0] in LEAVES else None
+                done[term] = self.make(*plain, *map(rebuild, operands)) if new is None else new
             return done[term]
-        return tuple(map(rename, terms))
+        return tuple(map(rebuild, terms))
 
 
 class Bounds:
@@ -161,6 +170,9 @@ class Machine:
         self.registers["rsp"] = Address("stack", Linear(0))
         self.vectors, self.masks, self.slots = {}, {}, {}
         self.flags = self.bounds = self.length = None
+        self.limits = {}      # of unknowns that have one
+        self.tables = {}      # region -> words of what overlaps no array
+        self.writable = ()    # those of them that may be stored to
         self.stored = {}      # words of r by their number from the base on
         self.frame_below = None
         self.at = function.entry
@@ -171,6 +183,7 @@ class Machine:
         other = copy.copy(self)
         for name in ("registers", "vectors", "masks", "slots", "stored"):
             setattr(other, name, dict(getattr(self, name)))
+        other.tables = {name: list(words) for name, words in self.tables.items()}
         return other
 
     def run(self, heads):
@@ -346,40 +359,42 @@ class Machine:
             raise Refused("a test of bits")
         self.op_cmp(first, ("imm", 0))
 
-    def sign(self):
-        """Of what was compared: -1, 0, 1."""
+    def most(self, x):
+        """What a Linear is at most."""
+        return x.const + sum(c * self.limits.get(name, math.inf)
+                             for name, c in x.terms.items() if c > 0)
+
+    def branch(self, target, condition):
+        """Where the condition on -1, 0 or 1, the sign of what was compared, has the same outcome
+        for every sign that it may have."""
         if self.flags is None:
             raise Refused("flags are read that are not defined")
-        x = self.flags
-        if not x.terms:
-            return (x.const > 0) - (x.const < 0)
-        if x.never_negative() and x.const > 0:
-            return 1
-        if x.times(-1).never_negative() and x.const < 0:
-            return -1
-        raise Refused("a branch that is not decided by n mod 8")
-
-    def branch(self, target, taken):
-        if taken:
+        least, most = -self.most(self.flags.times(-1)), self.most(self.flags)
+        signs = [sign for sign, possible in (
+            (-1, least < 0), (0, least <= 0 <= most), (1, most > 0)) if possible]
+        outcomes = set(map(condition, signs))
+        if len(outcomes) != 1:
+            raise Refused("a branch that is not decided by n mod 8")
+        if outcomes.pop():
             self.at = target[1]
 
     def op_jbe(self, target):
-        self.branch(target, self.sign() <= 0)
+        self.branch(target, lambda sign: sign <= 0)
 
     def op_ja(self, target):
-        self.branch(target, self.sign() > 0)
+        self.branch(target, lambda sign: sign > 0)
 
     def op_jb(self, target):
-        self.branch(target, self.sign() < 0)
+        self.branch(target, lambda sign: sign < 0)
 
     def op_jae(self, target):
-        self.branch(target, self.sign() >= 0)
+        self.branch(target, lambda sign: sign >= 0)
 
     def op_je(self, target):
-        self.branch(target, self.sign() == 0)
+        self.branch(target, lambda sign: sign == 0)
 
     def op_jne(self, target):
-        self.branch(target, self.sign() != 0)
+        self.branch(target, lambda sign: sign != 0)
 
     # The stack, calls, the end
 
@@ -420,6 +435,8 @@ class Machine:
         self.ended = True
 
     def op_call(self, _):
+        if self.get("rsp").offset.const % 16 != (8 if self.get("rsp").region == "stack" else 0):
+            raise Refused("the stack is not aligned for a call")
         self.slots = {place: content for place, content in self.slots.items()
                       if place[0] != self.get("rsp").region or
                       place[1] >= self.get("rsp").offset.const}
@@ -454,6 +471,12 @@ class Machine:
             raise Refused("an access outside the arrays, at word %d" % number)
         return number
 
+    def table_word(self, place, word):
+        at = place.offset.const + 8 * word
+        if place.offset.terms or at % 8 or not 0 <= at < 8 * len(self.tables[place.region]):
+            raise Refused("an access outside its arguments")
+        return at // 8
+
     def load(self, place, word):
         if isinstance(place.region, bytes):
             at = place.offset.const + 8 * word
@@ -465,6 +488,8 @@ class Machine:
             if key not in self.slots:
                 raise Refused("a load of what was never stored")
             return self.slots[key]
+        if place.region in self.tables:
+            return self.tables[place.region][self.table_word(place, word)]
         number = self.array_word(place, word)
         if number in self.stored:
             raise Refused("a load of an element after its store")  # r may be that array
@@ -473,6 +498,8 @@ class Machine:
     def store(self, place, word, term):
         if place.region in ("stack", "frame"):
             self.slots[self.slot(place, word)] = term
+        elif place.region in self.writable:
+            self.tables[place.region][self.table_word(place, word)] = term
         elif place.region != "r":
             raise Refused("a store to what is only read")
         else:
@@ -541,9 +568,11 @@ class Machine:
         self.op_vmovdqu64(target, source)
 
     def op_vpxor(self, target, first, second):
-        if not (re.fullmatch(r"[xy]mm\d+", target[1]) and first == second):
+        if not (re.fullmatch(r"[xyz]mm\d+", target[1]) and first == second):
             raise Refused("an exclusive or of two vectors")
         self.vectors["z" + target[1][1:]] = [self.terms.const(0)] * LANES
+
+    op_vpxord = op_vpxor
 
     def op_vpbroadcastq(self, target, source):
         if source[0] == "mem":
