@@ -42,25 +42,26 @@ class Kinds:
         self.kinds = set()
 
 
-class Arrays:
-    """One function and what its elements have been shown to be."""
+class Loop:
+    """A function with a loop that takes `block` elements in a pass, by induction over the passes.
+    A subclass says what happens in its calls, what a run must have done, and what becomes of what
+    a pass does not leave as it was."""
 
-    def __init__(self, function, slot, report):
-        self.function, self.slot, self.report = function, slot, report
+    parameters = ()  # those before n
+
+    def __init__(self, function, report, block):
+        self.function, self.report, self.block = function, report, block
         self.terms = Terms()
-        self.lanes = {}  # different lanes that the elements of r are: by their digests
-        self.single = False  # whether the run at hand left the rest to single operations
-        self.heads = {i.operands[0][1] for i in function.instructions.values()
+        self.heads = {i.operands[0][1]: i.next for i in function.instructions.values()
                       if i.mnemonic[0] == "j" and i.operands[0][0] == "jump"
                       and i.address not in function.calls and i.operands[0][1] <= i.address}
 
     def start(self, n):
         """The machine at the entry."""
-        machine = Machine(self.terms, self.function, self.single_operations)
-        for register, name in zip(ARGUMENTS, PARAMETERS[self.slot]):
+        machine = Machine(self.terms, self.function, self.called)
+        for register, name in zip(ARGUMENTS, self.parameters):
             machine.registers[register] = Address(name, Linear(0))
-        machine.registers[ARGUMENTS[len(PARAMETERS[self.slot])]] = n
-        machine.tables["f"] = [self.terms.make("factor", i) for i in range(FACTOR)]
+        machine.registers[ARGUMENTS[len(self.parameters)]] = n
         return self.at(machine, n, Linear(0), 0)
 
     @staticmethod
@@ -74,7 +75,108 @@ class Arrays:
         self.report.kinds |= machine.kinds
         return machine
 
-    def single_operations(self, machine, name):
+    def called(self, machine, name):
+        raise Refused("a call of %s" % name)
+
+    def check(self, machine):
+        """Of a run that had machine.bounds.elements to take, at its end."""
+        raise NotImplementedError
+
+    def check_pass(self, machine):
+        """The same after a pass."""
+        raise NotImplementedError
+
+    def lose(self, first, kind, name):
+        """A pass does not leave this as it should: from now on it is not known at the head."""
+        getattr(first, kind).pop(name, None)
+
+    def differences(self, machine, wanted):
+        """(kind, name) of what a machine does not hold as wanted."""
+        return [(kind, name) for kind in ("registers", "vectors", "masks", "slots")
+                for name, content in getattr(wanted, kind).items()
+                if name not in getattr(machine, kind) or getattr(machine, kind)[name] != content]
+
+    def prove(self, rest):
+        """For every n = block*k + rest."""
+        # k = 1 + later: to the head of the loop.
+        n = rest.plus(Linear(self.block, {"later": self.block}))
+        first = self.run(self.start(n), self.heads)
+        if first.ended or first.stored:
+            raise Unproved("there is no loop")
+        self.head = first.at
+        steps = self.steps(first, n)
+        # After `done` passes, with one more to do and others after it.
+        while True:
+            before = self.state(first, steps, Linear(1, {"after": 1}), Linear(0, {"done": 1}))
+            after = self.state(first, steps, Linear(0, {"after": 1}), Linear(1, {"done": 1}),
+                               Linear(1, {"after": 1, "done": 1}))
+            machine = self.run(before.fork(), {self.head})
+            if machine.ended:
+                raise Unproved("the loop ends too early")
+            lost = self.differences(machine, after)
+            if not lost:
+                break
+            for kind, name in lost:
+                self.lose(first, kind, name)
+        self.check_pass(machine)
+        # The last pass, and what is left.
+        last = self.state(first, steps, Linear(0), Linear(0, {"done": 1}))
+        self.finish(last, rest)
+        # k = 0
+        none = self.at(self.start(rest), rest, Linear(0), rest.const)
+        self.check(self.run(none, ()))
+
+    def finish(self, last, rest):
+        """From before the last pass to the end."""
+        last.bounds.elements = self.block + rest.const
+        self.run(last, {self.head})
+        if not last.ended:
+            raise Unproved("the loop does not end where it should")
+        self.check(last)
+
+    def steps(self, first, n):
+        """By how much each register moves in a pass; those that move otherwise are forgotten."""
+        more = Linear(1, {"later": 1})
+        machine = substituted(first, "later", more)
+        self.at(machine, n.substitute("later", more), Linear(0), self.block)
+        old = machine.fork()
+        self.run(machine, {self.head})
+        steps = {}
+        for name, content in old.registers.items():
+            new = machine.registers.get(name)
+            step = distance(content, new)
+            if step is None:
+                del first.registers[name]
+            elif step:
+                steps[name] = step
+        return steps
+
+    def state(self, first, steps, left, done, later=None):
+        """At the head after `done` passes, with `left` more to do after the next."""
+        later = later or left.plus(done)
+        machine = substituted(first, "later", later)
+        machine.at = self.head
+        for name, step in steps.items():
+            if name in machine.registers:
+                machine.registers[name] = machine.registers[name].plus(done, step)
+        n = first.length.substitute("later", later)
+        return self.at(machine, n, done.times(self.block * ELEMENT), self.block)
+
+
+class Arrays(Loop):
+    """A function of a slot, and what its elements have been shown to be."""
+
+    def __init__(self, function, slot, report):
+        super().__init__(function, report, BLOCK)
+        self.slot, self.parameters = slot, PARAMETERS[slot]
+        self.lanes = {}  # different lanes that the elements of r are: by their digests
+
+    def start(self, n):
+        machine = super().start(n)
+        machine.tables["f"] = [self.terms.make("factor", i) for i in range(FACTOR)]
+        return machine
+
+    def called(self, machine, name):
         """The function that does the same slot by single operations, for the rest."""
         if name != "p256_%s_bmi2" % self.slot:
             raise Refused("a call of %s" % name)
@@ -111,6 +213,8 @@ class Arrays:
             lane = self.terms.renamed(words, element)
             self.lanes[self.terms.digest(lane)] = lane
 
+    check_pass = check
+
     def prove_lanes(self, known):
         """Shows what all lanes must give, but for those that are known to."""
         scale, formula = CONTRACTS[self.slot]
@@ -119,69 +223,6 @@ class Arrays:
             if digest not in known:
                 prover(self.terms, lane, INPUTS[self.slot], scale, formula, self.report)
         self.report.lanes = set(self.lanes)
-
-    # Induction
-
-    def prove(self, rest):
-        """For every n that leaves the remainder `rest`."""
-        none = self.run(self.at(self.start(Linear(rest)), Linear(rest), Linear(0), rest), ())
-        self.check(none)
-        # n = 8*k + rest, k = 1 + later: to the head of the loop.
-        n = Linear(BLOCK + rest, {"later": BLOCK})
-        first = self.run(self.start(n), self.heads)
-        if first.ended or first.stored:
-            raise Unproved("there is no loop")
-        self.head = first.at
-        steps = self.steps(first, n)
-        # After `done` passes, with one more to do and others after it.
-        while True:
-            before = self.state(first, steps, Linear(1, {"after": 1}), Linear(0, {"done": 1}))
-            after = self.state(first, steps, Linear(0, {"after": 1}), Linear(1, {"done": 1}),
-                               Linear(1, {"after": 1, "done": 1}))
-            machine = self.run(before.fork(), {self.head})
-            if machine.ended:
-                raise Unproved("the loop ends too early")
-            lost = differences(machine, after)
-            if not lost:
-                break
-            for kind, name in lost:
-                getattr(first, kind).pop(name, None)
-        self.check(machine)
-        # The last pass, and what is left.
-        last = self.state(first, steps, Linear(0), Linear(0, {"done": 1}))
-        last.bounds.elements = BLOCK + rest
-        self.run(last, {self.head})
-        if not last.ended:
-            raise Unproved("the loop does not end where it should")
-        self.check(last)
-
-    def steps(self, first, n):
-        """By how much each register moves in a pass; those that move otherwise are forgotten."""
-        more = Linear(1, {"later": 1})
-        machine = substituted(first, "later", more)
-        self.at(machine, n.substitute("later", more), Linear(0), BLOCK)
-        old = machine.fork()
-        self.run(machine, {self.head})
-        steps = {}
-        for name, content in old.registers.items():
-            new = machine.registers.get(name)
-            step = distance(content, new)
-            if step is None:
-                del first.registers[name]
-            elif step:
-                steps[name] = step
-        return steps
-
-    def state(self, first, steps, left, done, later=None):
-        """At the head after `done` passes, with `left` more to do after the next."""
-        later = later or left.plus(done)
-        machine = substituted(first, "later", later)
-        machine.at = self.head
-        for name, step in steps.items():
-            if name in machine.registers:
-                machine.registers[name] = machine.registers[name].plus(done, step)
-        n = first.length.substitute("later", later)
-        return self.at(machine, n, done.times(BLOCK * ELEMENT), BLOCK)
 
 
 def substituted(machine, name, linear):
@@ -211,16 +252,9 @@ def distance(old, new):
     return 0 if isinstance(old, Saved) and old == new else None
 
 
-def differences(machine, wanted):
-    """(kind, name) of what a machine does not hold as wanted."""
-    return [(kind, name) for kind in ("registers", "vectors", "masks", "slots")
-            for name, content in getattr(wanted, kind).items()
-            if name not in getattr(machine, kind) or getattr(machine, kind)[name] != content]
-
-
 def prove(function, slot, report):
     arrays = Arrays(function, slot, report)
     for rest in range(BLOCK):
-        arrays.prove(rest)
+        arrays.prove(Linear(rest))
     arrays.prove_lanes(function.known_lanes)
     report.note = "each n mod 8; %d different lanes" % len(arrays.lanes)

@@ -8,6 +8,8 @@ values: {scale * r = formula mod p}.
 import itertools
 
 import arrays
+import calls
+import dots
 import loops
 import sums
 from aarch64 import Arm
@@ -41,6 +43,10 @@ CONTRACTS = {
 }
 # What C functions call that stand in the slot vec_dot: p256_NAME_...
 HELPERS = {"dot": sums.prove_dot, "columns": sums.prove_columns}
+# Compiled functions beside a slot's, or in it, that are no arrays.prove.
+COMPILED = {"dot_run": dots.prove_run, "dot_of_many": dots.prove_many,
+            **dict.fromkeys(calls.HEADS, calls.prove_head),
+            **dict.fromkeys(calls.BY_FACTOR, calls.prove_by_factor)}
 # Slots whose r is an input too.
 READS_RESULT = ("cmov", "cswap")
 # Arrays, for each element what the slot without vec_ gives.
@@ -339,7 +345,7 @@ def prove(function):
     """A Report; Refused or Unproved where the contract is not shown."""
     slot, report = slot_of(function), Report()
     if function.compiler is not None:
-        arrays.prove(function, slot, report)
+        COMPILED.get(slot, arrays.prove)(function, slot, report)
         return report
     if slot in HELPERS:
         HELPERS[slot](MACHINES[function.arch], function, report)

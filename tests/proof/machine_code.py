@@ -317,8 +317,14 @@ def compiled_functions(obj, names):
 
 
 def refer(function, obj, section):
-    """Constants and calls, from the relocations."""
+    """Constants and calls, from the relocations, and from the addresses of functions that the
+    assembler knew."""
+    others = {value: name for name, value, _, kind, _, where in obj.symbols
+              if kind == 2 and where == section and name != function.name}
     starts = sorted(function.instructions)
+    for instruction in function.instructions.values():
+        if instruction.mnemonic in ("call", "jmp") and instruction.operands[0][1] in others:
+            function.calls[instruction.address] = others[instruction.operands[0][1]]
     for offset, (_, index, addend) in obj.relocations(section).items():
         place = bisect.bisect_right(starts, offset) - 1
         if place < 0 or offset >= function.instructions[starts[place]].next:
