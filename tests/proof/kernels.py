@@ -11,6 +11,7 @@ import arrays
 import calls
 import dots
 import loops
+import scalars
 import sums
 from aarch64 import Arm
 from algebra import Integers, Poly, Value, as_value
@@ -46,7 +47,8 @@ HELPERS = {"dot": sums.prove_dot, "columns": sums.prove_columns}
 # Compiled functions beside a slot's, or in it, that are no arrays.prove.
 COMPILED = {"dot_run": dots.prove_run, "dot_of_many": dots.prove_many,
             **dict.fromkeys(calls.HEADS, calls.prove_head),
-            **dict.fromkeys(calls.BY_FACTOR, calls.prove_by_factor)}
+            **dict.fromkeys(calls.BY_FACTOR, calls.prove_by_factor),
+            "make_factor": scalars.prove_factor, "reduce_lanes": scalars.prove_lanes}
 # Slots whose r is an input too.
 READS_RESULT = ("cmov", "cswap")
 # Arrays, for each element what the slot without vec_ gives.

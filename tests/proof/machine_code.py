@@ -165,6 +165,9 @@ def parse_x86(text):
     operands = [x86_operand(part, jump) for part in objects.split_operands(rest)]
     if mnemonic == "lea":  # its operand is no memory, so its size says nothing
         operands[1] = ("mem", None) + operands[1][2:]
+    if len(operands) == 2 and operands[0][0] == "reg" and operands[1][0] == "imm" and \
+            re.fullmatch(r"[a-d]l|[sd]il|[sb]pl|r\d+b", operands[0][1]):
+        operands[1] = ("imm", operands[1][1] % 256)  # decoders differ on whether it has a sign
     return {"movabs": "mov"}.get(mnemonic, mnemonic), tuple(operands)
 
 
@@ -290,9 +293,10 @@ def functions_of(obj):
 
 
 def compiled_functions(obj, names):
-    """{name: Function} of those with these names in an object that a compiler made for x86-64, decoded by objdump and by
-    llvm-objdump, since capstone 4 does not know all of AVX-512. Their `calls` has the names of the
-    functions that are called, or jumped to, by the addresses of the instructions."""
+    """{name: Function} of those with these names in an object that a compiler made for x86-64,
+    decoded by objdump and by llvm-objdump, since capstone 4 does not know all of AVX-512. Their
+    `calls` has the names of the functions that are called, or jumped to, by the addresses of the
+    instructions."""
     readings = [decode_with_objdump(obj), disassembly("llvm-objdump", ["-M", "intel"], obj)]
     found = {}
     for name, value, size, kind, _, section in obj.symbols:
