@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: MIT
-"""Whether the terms of the eight-lane kernels (vectors.py), evaluated on numbers, are what the
-processor computes, for lengths up to 24; and what lanes.py says that they are."""
+"""Whether what is executed on terms (vectors.py) or on integers (scalars.py), evaluated on numbers,
+is what the processor computes, for lengths up to 24; and what lanes.py says that terms are.
+"""
 
 import pathlib
 import random
@@ -8,36 +9,50 @@ import subprocess
 import tempfile
 
 import arrays
+import calls
+import dots
 import lanes
+import machine_code
+import scalars
+from algebra import as_value
 from mutants import COMPILERS
+from obligations import P
 from replay import limb
 from vectors import LANES, Linear
 
 ONES = 2 ** 64 - 1
+MOST = 3 * LANES  # elements of an array
+# Where arguments begin in the buffer, in words: arrays, and what is of a fixed size.
+ARRAY = 4 * MOST
+TABLE = 64
+BUFFER = 5 * ARRAY + TABLE
 
-# Reads lines: a function's number, n, and the words of its input arrays.
+# Reads lines: a function's number, five arguments (p0, p96, ... point into the buffer), the buffer.
 HARNESS = """
 #include <inttypes.h>
 #include <stdio.h>
-typedef void function(uint64_t *, void *, uint64_t, uint64_t, uint64_t);
+typedef void function(uint64_t, uint64_t, uint64_t, uint64_t, uint64_t);
 %s
 static function *const functions[] = {%s};
-static uint64_t words[4][4 * 24];
+static uint64_t buffer[%d];
 int main(void)
 {
-    unsigned number, inputs, n;
-    while (scanf("%%u %%u %%u", &number, &inputs, &n) == 3) {
-        uint64_t argument[4] = {0};
-        for (unsigned i = 0; i < inputs; i++) {
-            argument[i] = (uint64_t)(uintptr_t)words[i + 1];
-            for (unsigned j = 0; j < 4 * n; j++)
-                if (scanf("%%" SCNu64, &words[i + 1][j]) != 1)
-                    return 1;
+    unsigned number;
+    while (scanf("%%u", &number) == 1) {
+        uint64_t argument[5];
+        for (int i = 0; i < 5; i++) {
+            unsigned offset;
+            if (scanf(" p%%u", &offset) == 1)
+                argument[i] = (uint64_t)(uintptr_t)&buffer[offset];
+            else if (scanf("%%" SCNu64, &argument[i]) != 1)
+                return 1;
         }
-        argument[inputs] = n;
-        functions[number](words[0], words[1], argument[1], argument[2], argument[3]);
-        for (unsigned j = 0; j < 4 * n; j++)
-            printf("%%" PRIu64 " ", words[0][j]);
+        for (unsigned i = 0; i < sizeof buffer / sizeof *buffer; i++)
+            if (scanf("%%" SCNu64, &buffer[i]) != 1)
+                return 1;
+        functions[number](argument[0], argument[1], argument[2], argument[3], argument[4]);
+        for (unsigned i = 0; i < sizeof buffer / sizeof *buffer; i++)
+            printf("%%" PRIu64 " ", buffer[i]);
         printf("\\n");
     }
     return 0;
@@ -62,6 +77,10 @@ class Numbers:
     def compute(self, operation, plain, x):
         if operation == "word":
             return self.words[plain[0]][plain[1]]
+        if operation == "factor":
+            return self.words["f"][plain[0]]
+        if operation == "sum":
+            return self.words["sum"][plain[0] * LANES + plain[1]]
         if operation == "const":
             return plain[0]
         if operation in ("madlo", "madhi"):
@@ -80,18 +99,143 @@ class Numbers:
                 "srl": lambda: x[0] >> plain[0]}[operation]() & ONES
 
 
-def results(function, slot, n):
-    """(Terms, words of r by number, kinds of instructions) of an execution for that n."""
-    runner = arrays.Arrays(function, slot, arrays.Kinds())
-    machine = runner.start(Linear(n))
-    machine.bounds.elements = n
-    runner.run(machine, ())
-    return runner.terms, machine.stored, runner.report.kinds
+class OnTerms:
+    """A function with a loop. `result` is the region that it stores to."""
+
+    def __init__(self, function):
+        self.function, self.slot = function, function.slots[0]
+        self.lengths = range(MOST + 1)
+        self.kinds = set()
+        if self.slot == "dot_run":
+            self.parameters, self.result = dots.Run.parameters, "sum"
+        else:
+            self.parameters, self.result = arrays.PARAMETERS[self.slot], "r"
+
+    def execute(self, n):
+        """(Terms, the words of the result: terms, or "single")"""
+        report = arrays.Kinds()
+        loop = dots.Run(self.function, report) if self.slot == "dot_run" else \
+            arrays.Arrays(self.function, self.slot, report)
+        machine = loop.start(Linear(n))
+        machine.bounds.elements = n
+        loop.run(machine, ())
+        self.kinds |= report.kinds
+        return loop.terms, machine.tables["sum"] if self.slot == "dot_run" else \
+            [machine.stored[i] for i in range(4 * n)]
+
+    def outcome(self, n, words):
+        """The words of the result; None for those that single operations give."""
+        terms, found = self.execute(n)
+        numbers = Numbers(terms, words)
+        return [None if term == "single" else numbers.value(term) for term in found]
+
+    def lanes_differ(self, count=40):
+        """Whether lanes.py gives other words than the terms themselves, for a lane."""
+        terms, found = self.execute(LANES)
+        lane = found[::LANES] if self.slot == "dot_run" else found[:4]
+        source = random.Random(2)
+        ranges = {("sum", i): 2 ** 63 - 1 for i in range(dots.LIMBS)}
+        for _ in range(count):
+            words = {name: [limb(source) % 2 ** 63 for _ in range(max(4 * LANES, TABLE))]
+                     for name in self.parameters}
+            if "f" in words:
+                words["f"] = [word if i % 5 < 4 else word % 2 ** 48
+                              for i, word in enumerate(words["f"])]
+                words["factor"] = [word % 2 ** 52 for word in words["f"]]
+            numbers = Numbers(terms, words)
+            inputs = {**words, "sum": words.get("sum", [])[::LANES]}
+            if as_integers(terms, lane, inputs, ranges) != [numbers.value(word) for word in lane]:
+                return True
+        return False
 
 
-def as_integers(terms, words, inputs):
+class OnIntegers:
+    """make_factor and reduce_lanes: what they call is computed here."""
+
+    lengths = range(3)
+
+    def __init__(self, function):
+        self.function, self.slot, self.kinds = function, function.slots[0], set()
+        self.parameters = ("f", "s") if self.slot == "make_factor" else ("r", "sum")
+        self.result, self.read = self.parameters
+        self.count = arrays.FACTOR if self.slot == "make_factor" else 4
+
+    def outcome(self, _, words):
+        def called(machine, name):
+            place, first, second = (machine.get(register) for register in machine.ARGUMENTS[:3])
+            x, y = machine.element(first).constant(), machine.element(second).constant()
+            total = (x * y * pow(2 ** 256, -1, P) if name == "p256_mul_bmi2" else x + y) % P
+            for i in range(4):
+                machine.memory.store(place.plus(8 * i), 8, as_value(total >> 64 * i & ONES),
+                                     machine.stack_pointer())
+
+        integers = scalars.Packed()
+        regions = {self.result: ([None] * self.count, True),
+                   self.read: ([as_value(word) for word in words[self.read]], False)}
+        machine = scalars.Compiled(integers, self.function, regions, called)
+        scalars.run(machine, [scalars.Pointer(name, 0) for name in self.parameters])
+        self.kinds |= machine.kinds
+        return [word.constant() for word in scalars.words_of(machine, self.result, self.count)]
+
+    def lanes_differ(self):
+        return False
+
+
+class OfCalls:
+    """A slot's function that calls others, for elements below p: what it must give."""
+
+    lengths = range(MOST + 1)
+
+    def __init__(self, function):
+        self.function, self.slot = function, function.slots[0]
+        self.kinds = {i.mnemonic for i in function.instructions.values()}
+        name = self.slot.replace("_many", "").replace("dot_of", "vec_dot")
+        self.operation, self.result = name, "y" if name == "vec_axpy" else "r"
+        self.parameters = calls.HEADS[name][0]
+        if "many" in self.slot:
+            self.lengths = range(1, MOST + 1)
+
+    def outcome(self, n, words):
+        """What it must be."""
+        values = {name: [sum(w << 64 * j for j, w in enumerate(found[4 * i:4 * i + 4]))
+                         for i in range(len(found) // 4)] for name, found in words.items()}
+        inverse = pow(2 ** 256, -1, P)
+        if self.operation == "vec_dot":
+            found = [sum(x * y for x, y in zip(values["a"][:n], values["b"])) * inverse]
+        elif self.operation == "vec_scale":
+            found = [x * values["s"][0] * inverse for x in values["a"][:n]]
+        else:
+            found = [y + x * values["s"][0] * inverse
+                     for x, y in zip(values["x"][:n], values["y"])]
+        return [x % P >> 64 * i & ONES for x in found for i in range(4)]
+
+    def lanes_differ(self):
+        return False
+
+
+def model_of(function):
+    slot = function.slots[0]
+    if slot in arrays.CONTRACTS or slot == "dot_run":
+        return OnTerms(function)
+    return OnIntegers(function) if slot in ("make_factor", "reduce_lanes") else OfCalls(function)
+
+
+def some_words(model, source):
+    """For each argument: any words, or, where the model speaks of them, elements below p, a sum."""
+    words = {}
+    for name in model.parameters:
+        size = ARRAY if name not in ("f", "sum", "s") else {"f": 25, "sum": 48, "s": 4}[name]
+        words[name] = [limb(source) for _ in range(size)]
+        if isinstance(model, OfCalls) or name == "s":
+            words[name][3::4] = [word % (2 ** 64 - 2 ** 32) for word in words[name][3::4]]
+        if isinstance(model, OnIntegers) and name == "sum":
+            words[name] = [word % 2 ** (52 if i < 40 else 56) for i, word in enumerate(words[name])]
+    return words
+
+
+def as_integers(terms, words, inputs, ranges):
     """The same words by lanes.py: of the cases there is one in which all that is known holds."""
-    for case in lanes.every_case(terms, words):
+    for case in lanes.every_case(terms, words, ranges):
         values = case.integers.evaluate({"%s%d" % key: inputs[key[0]][key[1]]
                                          for key in case.inputs})
         if all(fact.lo <= fact.poly.evaluate(values) <= fact.hi for fact in case.integers.facts):
@@ -102,63 +246,61 @@ def as_integers(terms, words, inputs):
 def replay(functions, library, count=4):
     """(kinds of instructions executed, differences)"""
     source, lines, examples, kinds, differences = random.Random(1), [], [], set(), []
-    for number, function in enumerate(functions):
-        slot = function.slots[0]
-        names = arrays.INPUTS[slot]
-        for n in range(3 * LANES + 1):
-            outcome = results(function, slot, n)
-            kinds |= outcome[2]
+    models = [model_of(function) for function in functions]
+    for number, model in enumerate(models):
+        for n in model.lengths:
             for _ in range(count):
-                words = {name: [limb(source) for _ in range(4 * n)] for name in names}
-                lines.append(" ".join(map(str, [number, len(names), n] + sum(words.values(), []))))
-                examples.append((function, n, outcome, words))
-    for (function, n, (terms, stored, _), words), wanted in zip(
-            examples, run_natively(functions, library, lines)):
-        numbers = Numbers(terms, words)
-        found = [wanted[i] if stored[i] == "single" else numbers.value(stored[i])
-                 for i in range(4 * n)]
-        if found != wanted:
-            differences.append("%s: n = %d, %s" % (function.name, n, words))
+                words = some_words(model, source)
+                line, places = line_of(number, model, n, words)
+                lines.append(line)
+                examples.append((model, n, words, places))
+    for (model, n, words, places), buffer in zip(examples,
+                                                 run_natively(functions, library, lines)):
+        found, start = model.outcome(n, words), places[model.result]
+        wanted = buffer[start:start + len(found)]
+        if any(x not in (None, y) for x, y in zip(found, wanted)):
+            differences.append("%s: n = %d, %s" % (model.function.name, n, words))
+    for model in models:
+        kinds |= model.kinds
     return kinds, differences
 
 
-def lanes_differ(function, count=40):
-    """Whether lanes.py gives other words than the terms themselves, for an element."""
-    terms, stored, _ = results(function, function.slots[0], LANES)
-    words, source = [stored[i] for i in range(4)], random.Random(2)
-    for _ in range(count):
-        inputs = {name: [limb(source) % 2 ** 63 for _ in range(4)]
-                  for name in arrays.INPUTS[function.slots[0]]}
-        numbers = Numbers(terms, inputs)
-        if as_integers(terms, words, inputs) != [numbers.value(word) for word in words]:
-            return True
-    return False
+def line_of(number, model, n, words):
+    """(what the harness reads, where each argument begins in the buffer)"""
+    buffer, places = [0] * BUFFER, {}
+    for i, name in enumerate(model.parameters):
+        places[name] = i * ARRAY
+        buffer[i * ARRAY:i * ARRAY + len(words[name])] = words[name]
+    arguments = ["p%d" % place for place in places.values()] + [n, 0, 0]
+    return " ".join(map(str, [number] + arguments[:5] + buffer)), places
+
+
+def lanes_differ(function):
+    return model_of(function).lanes_differ()
 
 
 def same_words(one, other):
     """Whether two functions of a slot give the same words on random elements."""
-    slot, source = one.slots[0], random.Random(3)
+    models, source = (model_of(one), model_of(other)), random.Random(3)
     for n in (3, LANES, 2 * LANES + 5):
         for _ in range(20):
-            words = {name: [limb(source) % 2 ** 63 for _ in range(4 * n)]
-                     for name in arrays.INPUTS[slot]}
-            found = []
-            for function in (one, other):
-                terms, stored, _ = results(function, slot, n)
-                numbers = Numbers(terms, words)
-                found.append([stored[i] if stored[i] == "single" else numbers.value(stored[i])
-                              for i in range(4 * n)])
-            if found[0] != found[1]:
+            words = some_words(models[0], source)
+            if models[0].outcome(n, words) != models[1].outcome(n, words):
                 return False
     return True
 
 
 def run_natively(functions, library, lines):
+    """The buffer afterwards, for each line. Functions that only their object knows become known."""
     with tempfile.TemporaryDirectory() as directory:
-        source, program = pathlib.Path(directory, "replay.c"), pathlib.Path(directory, "replay")
+        source, program, member = (pathlib.Path(directory, name)
+                                   for name in ("replay.c", "replay", "arrays.o"))
+        member.write_bytes(machine_code.array_object(library).image)
+        subprocess.run(["objcopy", "--wildcard", "--globalize-symbol=p256_*", member], check=True)
         source.write_text(HARNESS % ("\n".join("function %s;" % f.name for f in functions),
-                                     ", ".join(f.name for f in functions)))
-        subprocess.run([COMPILERS["x86_64"], "-O1", "-o", program, source, library], check=True)
+                                     ", ".join(f.name for f in functions), BUFFER))
+        subprocess.run([COMPILERS["x86_64"], "-O1", "-o", program, source, member, library],
+                       check=True)
         done = subprocess.run([program], input="\n".join(lines) + "\n", capture_output=True,
                               text=True, check=True)
     return [list(map(int, line.split())) for line in done.stdout.splitlines()]

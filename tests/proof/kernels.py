@@ -44,8 +44,9 @@ CONTRACTS = {
 }
 # What C functions call that stand in the slot vec_dot: p256_NAME_...
 HELPERS = {"dot": sums.prove_dot, "columns": sums.prove_columns}
-# Compiled functions beside a slot's, or in it, that are no arrays.prove.
-COMPILED = {"dot_run": dots.prove_run, "dot_of_many": dots.prove_many,
+# Of functions that a compiler made, p256_NAME_avx512: NAME is a slot, or that of a function beside.
+COMPILED = {**dict.fromkeys(arrays.CONTRACTS, arrays.prove),
+            "dot_run": dots.prove_run, "dot_of_many": dots.prove_many,
             **dict.fromkeys(calls.HEADS, calls.prove_head),
             **dict.fromkeys(calls.BY_FACTOR, calls.prove_by_factor),
             "make_factor": scalars.prove_factor, "reduce_lanes": scalars.prove_lanes}
@@ -347,7 +348,7 @@ def prove(function):
     """A Report; Refused or Unproved where the contract is not shown."""
     slot, report = slot_of(function), Report()
     if function.compiler is not None:
-        COMPILED.get(slot, arrays.prove)(function, slot, report)
+        COMPILED[slot](function, slot, report)
         return report
     if slot in HELPERS:
         HELPERS[slot](MACHINES[function.arch], function, report)

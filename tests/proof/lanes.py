@@ -250,11 +250,12 @@ def value_of(words, bits=64):
     return sum((word.poly * 2 ** (bits * i) for i, word in enumerate(words)), Poly({}))
 
 
-def every_case(terms, words):
+def every_case(terms, words, ranges=()):
     """A Meaning of these terms for each way to decide what must be decided."""
     decisions = []
     while True:
         meaning = Meaning(terms, decisions)
+        meaning.ranges.update(ranges)
         for word in words:
             meaning.value(word)
         yield meaning
