@@ -101,7 +101,7 @@ def function_of(mutant):
 OTHERS = {"vpmadd52luq": "vpmadd52huq", "vpmadd52huq": "vpmadd52luq", "vpaddq": "vpsubq",
           "vpsubq": "vpaddq", "vpunpcklqdq": "vpunpckhqdq", "vpunpckhqdq": "vpunpcklqdq",
           "vpsrlq": "vpsllq", "vpsllq": "vpsrlq", "vpsraq": "vpsrlq", "vpandnq": "vpandq",
-          "jbe": "jb", "ja": "jae"}
+          "jbe": "jb", "ja": "jae", "adc": "add", "shl": "shr", "shr": "shl", "paddq": "movdqa"}
 
 
 def instruction_faults(function):
@@ -121,7 +121,8 @@ def instruction_faults(function):
                 found.append((mnemonic, before + (moved,) + after))
         if mnemonic.startswith(("vpmadd", "vpshrd", "vpadd")) and operands[1] != operands[2]:
             found.append((mnemonic, (operands[0], operands[1], operands[1]) + operands[3:]))
-        if mnemonic.startswith(("vpmadd", "vpsub", "push", "pop", "add", "kmov")):
+        if mnemonic.startswith(("vpmadd", "vpsub", "push", "pop", "add", "kmov", "or", "call",
+                                "psrldq")):
             found.append(("nop", ()))
         for other in found:
             yield function, instruction, instruction._replace(mnemonic=other[0],
