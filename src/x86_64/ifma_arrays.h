@@ -115,8 +115,8 @@ IFMA_TARGET void IFMA_NAME(vec_add)(p256_fe *r, const p256_fe *a, const p256_fe 
 
 /*
  * A function of its own: short arrays do not pay for the frame of what they do not reach, and
- * scripts/prove has calls to speak of. GCC would make variants of it, and rely on what it does to
- * registers.
+ * scripts/prove proves it by itself. So GCC must neither make variants of it nor rely on which
+ * registers it leaves alone.
  */
 #if defined(__clang__)
 #define APART static __attribute__((noinline))

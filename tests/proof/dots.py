@@ -138,7 +138,7 @@ class Run(Loop):
 
         def refuse(node):
             if node[0] == "column":
-                raise Unproved("a product is not added to every column")
+                raise Unproved("what is left of the arrays is not added as in a pass")
 
         after = self.terms.rebuilt(after, leaf)
         if len(set(after)) != len(after):

@@ -374,7 +374,8 @@ def array_compiler(path):
 
 
 def array_functions(path, slots):
-    """{name: Function} of the eight-lane kernels of an archive in these slots."""
+    """{name: Function} of the eight-lane kernels of an archive in these slots, and of the functions
+    beside them, p256_NAME_avx512."""
     names = {"p256_%s_avx512" % slot: slot for slot in slots}
     found = compiled_functions(array_object(path), names)
     for name, slot in names.items():

@@ -5,9 +5,13 @@ the processor's, that what is wrong is refused for the right reason, and what is
 
 import pathlib
 import random
+import re
 import shutil
+import subprocess
 import sys
+import tempfile
 import unittest
+from unittest import mock
 
 sys.dont_write_bytecode = True
 try:
@@ -17,11 +21,14 @@ except ModuleNotFoundError as missing:
     print("SKIPPED: there is no module %s (Debian: python3-z3, python3-capstone)" % missing.name)
     sys.exit(77)
 
+import array_replay  # noqa: E402
+import dots  # noqa: E402
 import machine_code  # noqa: E402
 import kernels  # noqa: E402
 import mutants  # noqa: E402
 import obligations  # noqa: E402
 import replay  # noqa: E402
+import scalars  # noqa: E402
 from algebra import Integers, Poly  # noqa: E402
 from machine import Refused  # noqa: E402
 from obligations import Unproved  # noqa: E402
@@ -53,8 +60,8 @@ class Algebra(unittest.TestCase):
     def test_division_and_its_facts(self):
         """Divisions of all sorts of polynomials: quotients, remainders, ranges, facts."""
         source = random.Random(2)
-        for _ in range(300):
-            integers = Integers()
+        for count in range(300):
+            integers = (Integers, scalars.Packed)[count % 2]()
             names = ["x", "y", "z"]
             values = [integers.input(name, 64) for name in names]
             bit = integers.nonzero(values[0])
@@ -62,6 +69,7 @@ class Algebra(unittest.TestCase):
             for _ in range(12):
                 x, y = source.choice(values), source.choice(values + [bit])
                 e = source.choice([x + y, x - y, x * y, x * 2 ** source.choice([1, 32, 63]),
+                                   integers.divide(x, 52)[0] + y * 2 ** 12,
                                    x - y * 3 + 5, bit * (2 ** 64 - 1), 0 - bit,
                                    integers.select(bit, x, y)])
                 k = source.choice([1, 2, 32, 63, 64])
@@ -91,6 +99,16 @@ class Algebra(unittest.TestCase):
         self.assertEqual(integers.low(x + y * 2 ** 64, 64).poly, x.poly)
         low = integers.low(x + y, 64)
         self.assertEqual(integers.low(low + y * 2 ** 64, 64).poly, low.poly)
+
+    def test_what_shifts_put_together(self):
+        """x >> 52 | y << 12 has above its lowest 52 bits what y has above its lowest 40."""
+        for kind, known in ((Integers, False), (scalars.Packed, True)):
+            integers = kind()
+            x, y = integers.input("x", 64), integers.input("y", 64)
+            upper = integers.divide(y, 40)[0]
+            word = integers.divide(x, 52)[0] + integers.low(y * 2 ** 12, 64)
+            self.assertEqual(integers.divide(word, 52)[0].poly ==
+                             integers.low(upper, 12).poly, known)
 
     def test_mask(self):
         integers = Integers()
@@ -320,6 +338,98 @@ class Faults(unittest.TestCase):
                                     "P256_END p256_other_bmi2\n")
         with self.assertRaises(machine_code.CodeError):
             kernels.prove(functions["p256_other_bmi2"])
+
+
+def compiled_functions():
+    """By their names without p256_ and _avx512; none where another compiler makes others."""
+    gcc = shutil.which("cc") and subprocess.run(["cc", "--version"], capture_output=True,
+                                                text=True, check=True).stdout.splitlines()[0]
+    if "x86_64" not in ARCHS or not re.search(r"\) 12\.", gcc) or not shutil.which("llvm-objdump"):
+        return {}
+    with tempfile.TemporaryDirectory() as directory:
+        output = pathlib.Path(directory, "arrays_avx512.c.o")
+        subprocess.run(["cc", "-std=gnu11", "-O3", "-DNDEBUG", "-I", machine_code.ROOT / "include",
+                        "-c", "-o", output,
+                        machine_code.ROOT / "src" / "x86_64" / "arrays_avx512.c"], check=True)
+        found = machine_code.array_functions(output, kernels.COMPILED)
+    return {function.slots[0]: function for function in found.values()}
+
+
+# function, its first instruction that is changed (by mnemonic and operands, as regular
+# expressions), what takes its place (None: nothing), what the refusal must say.
+COMPILED_FAULTS = (
+    ("dot_run", "vpmadd52luq", "", None, "congruence: not a sum of columns is added"),
+    ("dot_run", "vpmadd52huq", "", "vpmadd52luq", "not added as in a pass"),
+    ("dot_run", "vpandq", "", "vpaddq", "range: a word of the sum"),
+    ("dot_run", "vpsrlq", "'imm', 52", None, "congruence"),
+    ("dot_run", "vmovdqu64", "'zmm1'", None, "before it has a value"),
+    ("dot_of_many", "sub", "'imm', 3584", None, "argument|too early|does not end|head|one pass"),
+    ("dot_of_many", "add", "", None, "another argument"),
+    ("dot_of_many", "call", "", None, "not every product|argument|elements"),
+    ("dot_of_many", "vmovdqa64", "'mem'", None, "no sum of the products"),
+    ("vec_scale_many", "call", "", None, "a call of p256_vec_scale_by_avx512"),
+    ("vec_axpy_many", "push", "", None, "stack"),
+    ("make_factor", "call", "", None, "before it has a value|never stored|no product"),
+    ("make_factor", "shr", "'imm', 52", "shl", "congruence|ones in common"),
+    ("make_factor", "adc", "", "add", "congruence"),
+    ("reduce_lanes", "shl", "'imm', 4", None, "congruence"),
+    ("reduce_lanes", "paddq", "", "movdqa", "congruence|not modelled"),
+    ("vec_scale_by", "vpmadd52huq", "", None, "congruence"),
+)
+
+
+class CompiledFunctions(unittest.TestCase):
+    functions = compiled_functions()
+
+    def setUp(self):
+        if not self.functions:
+            self.skipTest("this compiler makes other functions, or there is no llvm-objdump")
+
+    def test_are_proved(self):
+        for name in ("dot_run", "dot_of_many", "make_factor", "reduce_lanes", "vec_scale_many",
+                     "vec_axpy_many", "vec_scale", "vec_axpy", "vec_dot", "vec_scale_by"):
+            with self.subTest(name):
+                self.assertTrue(kernels.prove(self.functions[name]))
+
+    def test_faults_are_refused_for_their_reason(self):
+        for name, mnemonic, operands, instead, message in COMPILED_FAULTS:
+            function = self.functions[name]
+            old = next(i for i in function.instructions.values() if i.mnemonic == mnemonic and
+                       re.search(operands, repr(i.operands)))
+            new = old._replace(mnemonic=instead or "nop")
+            with self.subTest("%s: %s" % (name, old.text)), \
+                    self.assertRaisesRegex((Refused, Unproved), message):
+                kernels.prove(mutants.with_fault(function, old, new))
+
+    def test_faults_in_every_product(self):
+        for mnemonic, instead, message in (
+                ("vpsllq", "vpsrlq", "congruence: a pass"),
+                ("vpmadd52huq", "nop", "congruence"),
+                ("vpunpcklqdq", "vpunpckhqdq", "congruence: a pass")):
+            fault = function = self.functions["dot_run"]
+            for old in function.instructions.values():
+                if old.mnemonic == mnemonic:
+                    fault = mutants.with_fault(fault, old, old._replace(mnemonic=instead))
+            with self.subTest(mnemonic), self.assertRaisesRegex((Refused, Unproved), message):
+                kernels.prove(fault)
+
+    def test_ranges_of_sums(self):
+        """With room for more products than there is, or less growth than there may be."""
+        for name, value, message in (("PRODUCTS", 512, "congruence|range"),
+                                     ("GROWTH", 400, "range: a word of the sum")):
+            with self.subTest(name), mock.patch.object(dots, name, value), \
+                    self.assertRaisesRegex((Refused, Unproved), message):
+                kernels.prove(self.functions["dot_run"])
+        with mock.patch.object(scalars, "GROWTH", 2 ** 11), self.assertRaises(Unproved):
+            kernels.prove(self.functions["reduce_lanes"])
+
+    def test_replay_notices(self):
+        """What the model says of a fault is not what the processor does without it."""
+        function = self.functions["dot_run"]
+        old = next(i for i in function.instructions.values() if i.mnemonic == "vpsllq")
+        fault = mutants.with_fault(function, old, old._replace(mnemonic="vpsrlq"))
+        self.assertFalse(array_replay.same_words(function, fault))
+        self.assertTrue(array_replay.same_words(function, function))
 
 
 class Decoders(unittest.TestCase):
