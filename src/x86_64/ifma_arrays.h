@@ -300,18 +300,6 @@ APART void IFMA_NAME(reduce_lanes)(p256_fe *r, sums sum)
     p256_add_x86_64(r, &low, &high);
 }
 
-/* The inner product by single operations. */
-APART void IFMA_NAME(dot_of_few)(p256_fe *r, const p256_fe *a, const p256_fe *b, size_t n)
-{
-    p256_fe sum = {{0, 0, 0, 0}};
-    for (size_t i = 0; i < n; i++) {
-        p256_fe t;
-        p256_mul_bmi2(&t, &a[i], &b[i]);
-        p256_add_x86_64(&sum, &sum, &t);
-    }
-    *r = sum;
-}
-
 enum { MOST_TERMS = MOST_PRODUCTS * LANES };
 
 /* Adds the products of n elements to the sum, 0 < n <= MOST_TERMS. */
@@ -350,7 +338,7 @@ IFMA_TARGET APART void IFMA_NAME(dot_of_many)(p256_fe *r, const p256_fe *a, cons
 IFMA_TARGET void IFMA_NAME(vec_dot)(p256_fe *r, const p256_fe *a, const p256_fe *b, size_t n)
 {
     if (n <= FEW_DOT)
-        IFMA_NAME(dot_of_few)(r, a, b, n);
+        p256_vec_dot_bmi2(r, a, b, n);
     else
         IFMA_NAME(dot_of_many)(r, a, b, n);
 }

@@ -17,7 +17,7 @@ FEW = 32  # more than any slot leaves to single operations
 HEADS = {
     "vec_scale": (("r", "a", "s"), "p256_vec_scale_bmi2", "p256_vec_scale_many_avx512"),
     "vec_axpy": (("y", "s", "x"), "p256_vec_axpy_bmi2", "p256_vec_axpy_many_avx512"),
-    "vec_dot": (("r", "a", "b"), "p256_dot_of_few_avx512", "p256_dot_of_many_avx512"),
+    "vec_dot": (("r", "a", "b"), "p256_vec_dot_bmi2", "p256_dot_of_many_avx512"),
 }
 # name -> (parameters but n, the loop, its parameters: f is the factor)
 BY_FACTOR = {
