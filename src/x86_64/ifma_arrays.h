@@ -187,7 +187,7 @@ IFMA_TARGET void IFMA_NAME(vec_scale)(p256_fe *r, const p256_fe *a, const p256_f
         IFMA_NAME(vec_scale_many)(r, a, s, n);
 }
 
-/* vec_axpy by a factor */
+/* vec_axpy by a factor. With x loaded first GCC 12 makes a loop that takes a fifth longer. */
 IFMA_TARGET APART void IFMA_NAME(vec_axpy_by)(p256_fe *y, const factor *f, const p256_fe *x,
                                               size_t n)
 {
