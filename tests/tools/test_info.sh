@@ -13,10 +13,11 @@ failures=0
 
 # run PROGRAM ARGUMENT...: sets output, with standard error, and status.
 run() {
-    local program=$1
+    local program=$directory/$1
+    [ -e "$program" ] || program+=.exe
     shift
     status=0
-    output=$(${emulator[@]+"${emulator[@]}"} "$directory/$program" "$@" 2>&1) || status=$?
+    output=$(${emulator[@]+"${emulator[@]}"} "$program" "$@" 2>&1) || status=$?
     output=${output//$'\r'/}
 }
 
