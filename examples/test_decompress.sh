@@ -23,7 +23,8 @@ expect() {
         echo "$name: exit status $status, expected $want"
         failures=$((failures + 1))
     fi
-    if ! diff -u out out.is || ! diff -u err err.is; then
+    # Programs for Windows end their lines otherwise.
+    if ! diff -u out <(tr -d '\r' <out.is) || ! diff -u err <(tr -d '\r' <err.is); then
         echo "$name: wrong output"
         failures=$((failures + 1))
     fi

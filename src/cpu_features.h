@@ -33,6 +33,24 @@
 #define P256_CPU_NEON       (UINT64_C(1) << 32)
 #define P256_CPU_SLOW_UMULH (UINT64_C(1) << 33)
 
+/* Every name above, for code that must treat each: F(name), where P256_CPU_name is the bit. */
+#define P256_CPU_NAMES(F)                                                                          \
+    F(BMI2)                                                                                        \
+    F(ADX)                                                                                         \
+    F(AVX)                                                                                         \
+    F(AVX2)                                                                                        \
+    F(FMA)                                                                                         \
+    F(AVXIFMA)                                                                                     \
+    F(AVX512F)                                                                                     \
+    F(AVX512VL)                                                                                    \
+    F(AVX512DQ)                                                                                    \
+    F(AVX512BW)                                                                                    \
+    F(AVX512IFMA)                                                                                  \
+    F(AVX512VBMI)                                                                                  \
+    F(AVX512VBMI2)                                                                                 \
+    F(NEON)                                                                                        \
+    F(SLOW_UMULH)
+
 /* The features of the CPU this runs on. Asks the hardware anew at each call. */
 uint64_t p256_cpu_features(void);
 

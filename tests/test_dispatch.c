@@ -340,6 +340,20 @@ static void aarch64_cores(void **state)
     }
 }
 
+/* The list that p256-field-info prints from leaves none out, and names none twice. */
+static void features_have_names(void **state)
+{
+    (void)state;
+#define BIT(name) P256_CPU_##name,
+    static const uint64_t bits[] = {P256_CPU_NAMES(BIT)};
+    uint64_t seen = 0;
+    for (size_t i = 0; i < COUNT_OF(bits); i++) {
+        assert_int_equal(seen & bits[i], 0);
+        seen |= bits[i];
+    }
+    assert_int_equal(seen, ALL_X86 | P256_CPU_NEON | P256_CPU_SLOW_UMULH);
+}
+
 /* ------------------------------------------------------------------------------------
  * The kernels of this build.
  */
@@ -695,6 +709,7 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(x86_agrees_with_the_compiler),
 #endif
     cmocka_unit_test(aarch64_cores),
+    cmocka_unit_test(features_have_names),
     cmocka_unit_test(kernels_are_complete),
     cmocka_unit_test(slots_are_all_listed),
     cmocka_unit_test(selection_among_the_real_kernels),

@@ -4,16 +4,17 @@
  *
  *     p256-field-info [--quiet]
  *
- * Prints the version and every kernel of the build: whether this machine can run it, which is
- * active, and the outcome of a self-test, in which each supported kernel computes known
- * answers (known_answers.h) with every operation of the public header. With --quiet it prints
- * nothing but failures.
+ * Prints the version, the CPU's features that kernels are chosen by, and every kernel of the
+ * build: whether this machine can run it, which is active, and the outcome of a self-test, in
+ * which each supported kernel computes known answers (known_answers.h) with every operation of
+ * the public header. With --quiet it prints nothing but failures.
  *
  * Exit status: 0; 1 if a kernel gives a wrong answer; 2 if the work could not be done.
  */
 #include <stdio.h>
 #include <string.h>
 
+#include "../src/cpu_features.h" /* not installed; its functions are hidden, but linked in */
 #include "p256_field.h"
 
 /* As in known_answers.py. */
@@ -321,6 +322,22 @@ static size_t count_failures(const char *kernel)
     return failures;
 }
 
+static void print_features(void)
+{
+#define FEATURE(name) {#name, P256_CPU_##name},
+    static const struct {
+        const char *name;
+        uint64_t bit;
+    } all[] = {P256_CPU_NAMES(FEATURE)};
+    uint64_t seen = p256_cpu_features();
+
+    printf("CPU features:%s", seen == 0 ? " none that a kernel needs" : "");
+    for (size_t i = 0; i < sizeof(all) / sizeof(all[0]); i++)
+        if (seen & all[i].bit)
+            printf(" %s", all[i].name);
+    printf("\n");
+}
+
 /* Tests kernel i and prints its line; 1 unless it failed. */
 static int report_kernel(size_t i, const char *active, int quiet)
 {
@@ -346,14 +363,17 @@ int main(int argc, char **argv)
     const char *active = p256_field_kernel();
 
     if (argc > 1 && !quiet) {
-        fprintf(stderr, "usage: p256-field-info [--quiet]\n"
-                        "Prints the version of the library p256_field and its kernels, and tests\n"
-                        "every kernel that this machine supports; with --quiet prints failures "
-                        "only.\n");
+        fprintf(stderr,
+                "usage: p256-field-info [--quiet]\n"
+                "Prints the version of the library p256_field, the CPU's features, and the\n"
+                "kernels, and tests every kernel that this machine supports; with --quiet\n"
+                "prints failures only.\n");
         return 2;
     }
-    if (!quiet)
+    if (!quiet) {
         printf("p256_field %s\n", p256_field_version());
+        print_features();
+    }
     for (size_t i = 0; i < p256_field_kernel_count(); i++)
         right &= report_kernel(i, active, quiet);
     if (fflush(stdout) != 0 || ferror(stdout)) {

@@ -10,7 +10,7 @@ from conan.tools.cmake import CMake, CMakeToolchain, cmake_layout
 from conan.tools.files import copy, load, rmdir
 from conan.tools.microsoft import is_msvc
 
-required_conan_version = ">=2.0"
+required_conan_version = ">=2.4" # languages
 
 
 class P256FieldConan(ConanFile):

@@ -233,6 +233,15 @@ function accepted_mask_of_count
         vmovdqu64 [rdi]{k1}, zmm0
         ret
 
+/* All ones, whatever the register held. */
+function accepted_mask_of_ones
+        kmovd   k5, ecx
+        vmovdqu64 zmm0, [rsi]
+        kxnorb  k5, k5, k5
+        vmovdqu64 [rdi]{k5}, zmm0
+        vzeroupper
+        ret
+
 function refused_instruction_div
         mov     rax, [rsi]
         xor     edx, edx

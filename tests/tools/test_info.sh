@@ -13,10 +13,11 @@ failures=0
 
 # run PROGRAM ARGUMENT...: sets output, with standard error, and status.
 run() {
-    local program=$1
+    local program=$directory/$1
+    [ -e "$program" ] || program+=.exe
     shift
     status=0
-    output=$(${emulator[@]+"${emulator[@]}"} "$directory/$program" "$@" 2>&1) || status=$?
+    output=$(${emulator[@]+"${emulator[@]}"} "$program" "$@" 2>&1) || status=$?
     output=${output//$'\r'/}
 }
 
@@ -31,13 +32,26 @@ expect() {
 
 newline=$'\n'
 run p256-field-info
-expect "the report" 0 "p256_field $version${newline}portable *active *passed*"
+expect "the report" 0 \
+    "p256_field $version${newline}CPU features: *${newline}portable *active *passed*"
 case $output in
 *FAILED* | *wrong*)
     echo "a failure with status 0"
     failures=$((failures + 1))
     ;;
 esac
+# Linux on x86-64 lists the features, too, in small letters.
+features=${output#*CPU features:}
+features=${features%%"$newline"*}
+if [ ${#emulator[@]} -eq 0 ] && flags=$(grep -m 1 '^flags' /proc/cpuinfo 2>/dev/null); then
+    flags=" $(tr -d _ <<<"$flags") "
+    for feature in $(tr '[:upper:]' '[:lower:]' <<<"${features#* none that a kernel needs}"); do
+        if [[ $flags != *" $feature "* ]]; then
+            echo "the feature $feature is not in /proc/cpuinfo"
+            failures=$((failures + 1))
+        fi
+    done
+fi
 P256_FIELD_KERNEL=portable run p256-field-info
 expect "the active kernel" 0 "*${newline}portable   supported, active   self-test passed*"
 run p256-field-info --quiet

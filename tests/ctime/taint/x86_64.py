@@ -70,7 +70,7 @@ HALF_MOVES = {"movhps", "movhpd", "movlps", "movlpd"}
 VECTOR_COMPARE = re.compile(r"vpcmp(eq|lt|le|neq|nlt|nle|gt|ge)?u?[bwdq]$|vptestn?m[bwdq]$")
 MASK = re.compile(r"k(mov|and|andn|or|xor|xnor|not|add|shiftl|shiftr)[bwdq]$|kunpck(bw|wd|dq)$")
 SAME_IS_CONSTANT = re.compile(r"v?(pxor[dq]?|xorps|xorpd|psub[bwdq]|pandn[dq]?|pcmpeq[bwdq]|"
-                              r"pcmpgt[bwdq])$")
+                              r"pcmpgt[bwdq])$|kxn?or[bwdq]$")
 
 MEMORY = re.compile(r"(?:(\w+) (?:PTR|BCST) )?(?:(\w\w):)?(?:\[(.*)\]|(0x[0-9a-f]+))$")
 
@@ -761,7 +761,8 @@ class Step:
 
     def vector(self):
         if self.same_registers() and SAME_IS_CONSTANT.match(self.mnemonic):
-            result = ANY if "pcmpeq" in self.mnemonic else number(0)
+            ones = "pcmpeq" in self.mnemonic or "xnor" in self.mnemonic
+            result = ANY if ones else number(0)
         else:
             result = values.mix(*(self.read(i) for i in range(1, len(self.operands))))
         self.write(0, result)
