@@ -326,11 +326,32 @@ void limbs_from_bytes(p256_fe *r, const uint8_t in[32])
     *r = t;
 }
 
+static int runs_here(const char *kernel)
+{
+    const char *name;
+    for (size_t i = 0; (name = p256_field_kernel_name(i)) != NULL; i++)
+        if (strcmp(name, kernel) == 0)
+            return p256_field_kernel_supported(i);
+    return 0;
+}
+
+int is_wanted(const char *kernel)
+{
+    const char *only = getenv("P256_TEST_KERNEL");
+    if (only != NULL && !runs_here(only)) {
+        fprintf(stderr, "P256_TEST_KERNEL=%s: not a kernel that runs here\n", only);
+        exit(2);
+    }
+    return only == NULL || strcmp(only, kernel) == 0;
+}
+
 const char *next_kernel(size_t *position)
 {
     const char *name;
     while ((name = p256_field_kernel_name(*position)) != NULL) {
         size_t i = (*position)++;
+        if (!is_wanted(name))
+            continue;
         if (!p256_field_kernel_supported(i)) {
             printf("SKIPPED: kernel %s: this CPU or operating system does not support it\n", name);
             continue;

@@ -51,7 +51,13 @@ void limbs_to_bytes(uint8_t out[32], const p256_fe *a);
 void limbs_from_bytes(p256_fe *r, const uint8_t in[32]);
 
 /*
- * Makes the supported kernels active one after another: with *position = 0 at first, returns
+ * Whether to test a kernel: all, or that alone which P256_TEST_KERNEL in the environment names.
+ * Exits if that does not run here.
+ */
+int is_wanted(const char *kernel);
+
+/*
+ * Makes the supported, wanted kernels active one after another: with *position = 0 at first, returns
  * the name of the next, or NULL after the last. Names on stdout those it cannot run.
  */
 const char *next_kernel(size_t *position);

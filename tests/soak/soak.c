@@ -194,6 +194,8 @@ static size_t find_others(const struct p256_kernel **others, size_t room)
     size_t count = 0;
     for (size_t i = 0; i < p256_kernel_count; i++) {
         const struct p256_kernel *k = p256_kernels[i];
+        if (!is_wanted(k->name))
+            continue;
         if (!p256_field_kernel_supported(i)) {
             printf("SKIPPED: kernel %s: this CPU or operating system does not support it\n",
                    k->name);
