@@ -41,7 +41,7 @@ CALL_SWAPS = {'adc': 'sbb', 'sbb': 'adc', 'add': 'sub', 'sub': 'add', 'adds': 's
               'mulhi': 'mullo', 'mullo': 'mulhi'}
 COMMUTATIVE = re.compile(r'(?:^|_)(?:add|adc|mac|mul|dot|product|equal|strcmp|and|or|xor|min|max|'
                          r'add_\w+|mul_\w+|madd52\w*|fmadd|addcarry|cswap)(?:$|_)')
-FACTORS_LAST = re.compile(r'(?:^|_)mad(?:lo|hi)$')  # (sum, factor, factor)
+FACTORS_LAST = re.compile(r'(?:^|_)(?:mad(?:lo|hi)|PRODUCT)$')  # (..., factor, factor)
 SELECTS = re.compile(r'select|cmov|blend|_mask_|_maskz_')
 MAKES_MASK = re.compile(r'^(?!_mm).*(?:^|_)mask(?:_|$)|^_mm\d*_\w+_mask$')
 # No result depends on these: checks of another build, and barriers against compilers.
