@@ -227,22 +227,21 @@ static void add_patterns(uint64_t low, uint64_t high)
     }
 }
 
-/* p with one limb decreased by one and those below it filled: the borders of a comparison. */
-static void add_below_p(void)
+/* a with one limb changed by one and those below it empty or full: the borders of a comparison. */
+static void add_borders(const p256_fe *a)
 {
-    for (int i = 0; i < 4; i++) {
-        p256_fe a = P256_P;
-        if (a.limb[i] == 0)
-            continue;
-        a.limb[i]--;
-        add_edge(&a);
-        for (int j = 0; j < i; j++)
-            a.limb[j] = UINT64_MAX;
-        add_edge(&a);
-        for (int j = 0; j < i; j++)
-            a.limb[j] = 0;
-        add_edge(&a);
-    }
+    static const uint64_t fill[] = {0, UINT64_MAX};
+    for (int i = 0; i < 4; i++)
+        for (int up = 0; up < 2; up++) {
+            p256_fe b = *a;
+            b.limb[i] += up ? 1 : UINT64_MAX;
+            add_edge(&b);
+            for (size_t f = 0; f < COUNT_OF(fill); f++) {
+                for (int j = 0; j < i; j++)
+                    b.limb[j] = fill[f];
+                add_edge(&b);
+            }
+        }
 }
 
 const p256_fe *edge_values(size_t *count)
@@ -253,7 +252,10 @@ const p256_fe *edge_values(size_t *count)
         add_patterns(0, UINT64_C(0xffffffff00000000));
         add_patterns(UINT32_MAX, UINT64_C(0xfffffffeffffffff));
         add_patterns(UINT64_C(1) << 63, UINT64_C(1) << 32);
-        add_below_p();
+        p256_fe half = {{1, 0, 0, 0}}; /* the first a with 2a >= p */
+        halve_mod_p(&half, &half);
+        add_borders(&half);
+        add_borders(&P256_P);
     }
     *count = edge_count;
     return edges;
