@@ -35,7 +35,7 @@ void random_fes(p256_fe *r, size_t n);
 /*
  * The edge values: limbs that hold +-2^k mod p and their neighbours for the k at which p or
  * a limb has a boundary (so p - 1, p - 2, R, R^2, 1/2, ...), limbs all zeros and ones, and
- * values that equal p in their upper limbs. Each once, all below p.
+ * values that equal p or (p + 1)/2 in their upper limbs. Each once, all below p.
  */
 const p256_fe *edge_values(size_t *count);
 
@@ -57,8 +57,8 @@ void limbs_from_bytes(p256_fe *r, const uint8_t in[32]);
 int is_wanted(const char *kernel);
 
 /*
- * Makes the supported, wanted kernels active one after another: with *position = 0 at first, returns
- * the name of the next, or NULL after the last. Names on stdout those it cannot run.
+ * Makes the supported and wanted kernels active one after another: with *position = 0 at first,
+ * returns the name of the next, or NULL after the last. Names on stdout those it cannot run.
  */
 const char *next_kernel(size_t *position);
 

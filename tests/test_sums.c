@@ -134,6 +134,22 @@ static void random_terms(void **state)
     }
 }
 
+/* 2^512 = (p - 1)^2 + (p - 1)*x + rest: the last term carries through every word. */
+static void products_that_fill_512_bits(void **state)
+{
+    (void)state;
+    const p256_fe largest = {{UINT64_MAX - 1, P256_P.limb[1], P256_P.limb[2], P256_P.limb[3]}};
+    const p256_fe x = {{UINT64_C(0x0000000000000006), UINT64_C(0xfffffffdffffffff),
+                        UINT64_C(0xfffffffefffffffe), UINT64_C(0x00000001fffffffe)}};
+    const p256_fe rest = {{UINT64_C(0x0000000000000008), UINT64_C(0xfffffff9fffffffe),
+                           UINT64_C(0xfffffffefffffffd), UINT64_C(0x00000006fffffffc)}};
+    a[0] = b[0] = a[1] = largest;
+    b[1] = x;
+    a[2] = rest;
+    b[2] = (p256_fe){{1, 0, 0, 0}};
+    check_terms(3);
+}
+
 /* The last term makes the whole an edge value. */
 static void sums_that_are_edges(void **state)
 {
@@ -164,6 +180,7 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(very_many_terms),
     cmocka_unit_test_setup_teardown(alternating_terms, allocate, release),
     cmocka_unit_test_setup_teardown(random_terms, allocate, release),
+    cmocka_unit_test_setup_teardown(products_that_fill_512_bits, allocate, release),
     cmocka_unit_test_setup_teardown(sums_that_are_edges, allocate, release),
 };
 
