@@ -82,6 +82,10 @@ class C(unittest.TestCase):
         self.check('x = _mm256_permute4x64_epi64(a, 0x4e);',
                    'x = _mm256_permute4x64_epi64(a, 0x4f);')
 
+    def test_factors_in_either_order(self):
+        found = self.check('ADD_PRODUCT(t0, t1, *t, carry);', 'ADD_PRODUCT(t1, t0, *t, carry);')
+        self.assertNotIn('ADD_PRODUCT(t0, t1, carry, *t);', found)
+
     def test_macro_bodies(self):
         self.assertIn(('t1 = p256_adc(t1, t0 << 32, &c_);', 't1 = p256_adc(t1, t0 << 33, &c_);'),
                       c_mutants('#define REDUCE(t0, t1) \\\n    t1 = p256_adc(t1, t0 << 32, &c_); '
