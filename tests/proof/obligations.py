@@ -33,7 +33,7 @@ class Rows:
         self.polys = []
         self.seen = set()
         self.unknowns = {(): "1"}  # from products of symbols to what z3 calls them
-        self.declarations = ["(declare-const extra Bool)"]
+        self.symbols = {"extra": z3.Bool("extra")}
         self.unread = []           # assertions that z3 has not seen yet
         self.solver = z3.SolverFor("QF_LRA")
         self.solver.set("timeout", 60000)
@@ -44,7 +44,7 @@ class Rows:
         self.seen.add(poly)
         flag = "r%d" % len(self.polys)
         self.polys.append(poly)
-        self.declarations.append("(declare-const %s Bool)" % flag)
+        self.symbols[flag] = z3.Bool(flag)
         self.unread.append(self.assertion(flag, poly))
 
     def between(self, poly, lo, hi):
@@ -57,12 +57,12 @@ class Rows:
 
     def unknown(self, key):
         if key not in self.unknowns:
-            self.unknowns[key] = "x%d" % len(self.unknowns)
-            self.declarations.append("(declare-const %s Real)" % self.unknowns[key])
+            name = "x%d" % len(self.unknowns)
+            self.unknowns[key], self.symbols[name] = name, z3.Real(name)
         return self.unknowns[key]
 
     def read(self, assertions):
-        self.solver.from_string("\n".join(self.declarations + assertions))
+        self.solver.add(z3.parse_smt2_string("\n".join(assertions), decls=self.symbols))
 
     def contradict(self, extra):
         """Whether the rows with extra >= 0 have no solution, with a certificate for it."""
