@@ -42,16 +42,14 @@ LOOKUP_TARGET void LOOKUP_NAME(p256_fe *r, const p256_fe *table, size_t rows, si
     size_t done = 0;
     for (; width - done >= 4; done += 4)
         lookup_columns(r, table, rows, width, index, done, 4);
-    switch (width - done) {
-    case 3:
+    /* No switch: some compilers make a table of jumps of it. */
+    if (width - done == 3) {
         lookup_columns(r, table, rows, width, index, done, 3);
-        break;
-    case 2:
-        lookup_columns(r, table, rows, width, index, done, 2);
-        break;
-    case 1:
-        lookup_columns(r, table, rows, width, index, done, 1);
-        break;
+    } else {
+        if (width & 2)
+            lookup_columns(r, table, rows, width, index, done, 2);
+        if (width & 1)
+            lookup_columns(r, table, rows, width, index, width - 1, 1);
     }
 }
 
