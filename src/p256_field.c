@@ -185,7 +185,10 @@ static inline int overlaps(const p256_fe *s, const p256_fe *r, size_t n)
     return begin < other + n * sizeof *r && other < begin + sizeof *s;
 }
 
-/* In functions of their own, since the stack for the copy would make every call's entry dear. */
+/*
+ * In functions of their own, or Clang makes one call of the ways with and without a copy, in which
+ * scripts/check-disassembly cannot tell the stack's address from the caller's.
+ */
 static __attribute__((noinline)) void scale_by_copy(const struct p256_kernel *k, p256_fe *r,
                                                     const p256_fe *a, const p256_fe *s, size_t n)
 {

@@ -218,17 +218,11 @@ static void products_that_are_edges(void **state)
 
 enum scalar_place { APART, IN_FIRST, IN_SECOND, SCALAR_PLACES };
 
-static void check_scaled(int is_axpy, size_t n, int in_place, enum scalar_place place, size_t at)
+/* r = s*a, or r + s*a, by the array function and one by one. */
+static void check_scaled_by(int is_axpy, p256_fe *r, const p256_fe *s, const p256_fe *a, size_t n)
 {
-    p256_fe *first = guarded_fes(n), *second = guarded_fes(n), *want = guarded_fes(n);
-    p256_fe apart;
-    random_fes(first, n);
-    random_fes(second, n);
-    random_fe(&apart);
-    p256_fe *r = first, *a = in_place ? first : second;
-    const p256_fe *s = place == APART ? &apart : place == IN_FIRST ? &first[at] : &second[at];
-    const p256_fe scalar = *s;
-    p256_fe *saved = guarded_copy(second, n);
+    p256_fe *want = guarded_fes(n), scalar;
+    memcpy(&scalar, s, sizeof scalar);
     for (size_t i = 0; i < n; i++) {
         p256_fe_mul(&want[i], &a[i], &scalar);
         if (is_axpy)
@@ -239,10 +233,21 @@ static void check_scaled(int is_axpy, size_t n, int in_place, enum scalar_place 
     else
         p256_vec_scale(r, a, s, n);
     expect_fes(is_axpy ? "vec_axpy" : "vec_scale", r, want, n);
+    guarded_free(want);
+}
+
+static void check_scaled(int is_axpy, size_t n, int in_place, enum scalar_place place, size_t at)
+{
+    p256_fe *first = guarded_fes(n), *second = guarded_fes(n), apart;
+    random_fes(first, n);
+    random_fes(second, n);
+    random_fe(&apart);
+    p256_fe *saved = guarded_copy(second, n);
+    const p256_fe *s = place == APART ? &apart : place == IN_FIRST ? &first[at] : &second[at];
+    check_scaled_by(is_axpy, first, s, in_place ? first : second, n);
     expect_fes("operand after", second, saved, n);
     guarded_free(first);
     guarded_free(second);
-    guarded_free(want);
     guarded_free(saved);
 }
 
@@ -265,28 +270,15 @@ static void check_scaled_everywhere(int is_axpy)
 /* A scalar that begins `at` limbs behind the element before the result, so is partly in that. */
 static void check_scalar_at(int is_axpy, size_t n, size_t at)
 {
-    p256_fe *memory = guarded_fes(n + 2), *a = guarded_fes(n), *want = guarded_fes(n);
+    p256_fe *memory = guarded_fes(n + 2), *a = guarded_fes(n);
     random_fes(memory, n + 2);
     random_fes(a, n);
     uint64_t *limb = memory->limb;
     for (size_t i = 0; i < 4 * (n + 2); i++)
         limb[i] >>= 1; /* any four are below p */
-    p256_fe *r = memory + 1, scalar;
-    const p256_fe *s = (const p256_fe *)&limb[at];
-    memcpy(&scalar, s, sizeof scalar);
-    for (size_t i = 0; i < n; i++) {
-        p256_fe_mul(&want[i], &a[i], &scalar);
-        if (is_axpy)
-            p256_fe_add(&want[i], &want[i], &r[i]);
-    }
-    if (is_axpy)
-        p256_vec_axpy(r, s, a, n);
-    else
-        p256_vec_scale(r, a, s, n);
-    expect_fes(is_axpy ? "vec_axpy" : "vec_scale", r, want, n);
+    check_scaled_by(is_axpy, memory + 1, (const p256_fe *)&limb[at], a, n);
     guarded_free(memory);
     guarded_free(a);
-    guarded_free(want);
 }
 
 static void scalar_partly_in_the_result(void **state)

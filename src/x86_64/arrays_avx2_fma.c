@@ -451,6 +451,8 @@ PHASE void finish_sum_chunk(p256_fe *r, const struct columns t[GROUPS])
         __m256i w[4], c[10];
         for (int j = 4; j < 10; j++)
             c[j] = t[g].c[j];
+        for (int j = 4; j < 9; j++)
+            P256_VERIFY(_mm256_testz_si256(c[j], broadcast(~UINT64_C(0) << 61)));
         __m256i mask = mask_below(c[9], -(INT64_C(1) << 43));
         ADD_MASKED(4, (UINT64_C(1) << 52) - (UINT64_C(1) << 48));
         ADD_MASKED(5, MASK52);

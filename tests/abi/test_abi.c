@@ -381,13 +381,14 @@ int main(void)
         puts("SKIPPED: clean upper halves: xgetbv does not tell which vector state is in use");
 #endif
     int failed = check_planted();
-    for (size_t i = 0; i < p256_kernel_count; i++)
+    for (size_t i = 0; i < p256_kernel_count; i++) {
         if (!is_wanted(p256_kernels[i]->name))
             continue;
-        else if (p256_field_kernel_supported(i))
+        if (p256_field_kernel_supported(i))
             failed += check_kernel(i);
         else
             printf("SKIPPED: kernel %s: this CPU or operating system does not support it\n",
                    p256_kernels[i]->name);
+    }
     return failed != 0;
 }

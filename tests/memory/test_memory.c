@@ -455,13 +455,14 @@ int main(void)
     random_start(stdout, "");
     set_up();
     int failed = check_planted();
-    for (size_t i = 0; i < p256_kernel_count; i++)
+    for (size_t i = 0; i < p256_kernel_count; i++) {
         if (!is_wanted(p256_kernels[i]->name))
             continue;
-        else if (p256_field_kernel_supported(i))
+        if (p256_field_kernel_supported(i))
             failed += check_kernel(p256_kernels[i]);
         else
             printf("SKIPPED: kernel %s: this CPU or operating system does not support it\n",
                    p256_kernels[i]->name);
+    }
     return failed != 0;
 }

@@ -25,7 +25,7 @@ from .values import ANY, READ_ONLY, SECRET, INF, State
 
 TABLE_HEADER = 16  # of struct p256_kernel: its name and needs
 WIDEN_AFTER = 8    # visits to a block
-MOST_TURNS = 64    # of a loop that are kept apart: loops of constant length are shorter
+MOST_TURNS = 64    # of a loop that are kept apart; what follows is taken together
 
 # C library functions on the way of secrets: parameters that must be public.
 COPIES = {"memcpy", "memmove", "__memcpy_chk", "__memmove_chk"}
