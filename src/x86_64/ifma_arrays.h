@@ -432,8 +432,7 @@ IFMA_INLINE vec zero_to_one(vec x[4], const vec a[4])
 
 /*
  * Montgomery's trick (see arrays.c) in each lane by itself, and then on the lanes' products
- * together with what is left of the array. prefix[] has room for n elements; it may be r if r is
- * not a. Returns 1 if no a[i] is 0, else 0.
+ * together with what is left of the array.
  */
 IFMA_TARGET static int invert_run(p256_fe *r, const p256_fe *a, p256_fe *prefix, size_t n)
 {
@@ -471,18 +470,9 @@ IFMA_TARGET static int invert_run(p256_fe *r, const p256_fe *a, p256_fe *prefix,
     return result & (int)(and_of_lanes(all_nonzero) & 1);
 }
 
-IFMA_TARGET int IFMA_NAME(vec_inv)(p256_fe *r, const p256_fe *a, size_t n)
+int IFMA_NAME(vec_inv)(p256_fe *r, const p256_fe *a, size_t n)
 {
-    /* In place there is no room for the prefix products but the stack: 16 KiB of it. */
-    enum { RUN = 512 };
-    p256_fe prefix[RUN];
-    int all_nonzero = 1;
-
-    if (r != a)
-        return invert_run(r, a, r, n);
-    for (size_t i = 0; i < n; i += RUN)
-        all_nonzero &= invert_run(r + i, r + i, prefix, n - i < RUN ? n - i : RUN);
-    return all_nonzero;
+    return p256_vec_inv_in_runs(invert_run, r, a, n);
 }
 
 /* Between elements and 32 big-endian bytes, of which the first 8 stand where limb 0 would. */

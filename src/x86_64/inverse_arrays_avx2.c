@@ -7,6 +7,8 @@
 #include <immintrin.h>
 #include <string.h>
 
+#include "../arrays.h"
+
 #define TARGET __attribute__((target("avx2")))
 
 enum { COLUMNS = 16 };
@@ -61,8 +63,7 @@ struct rows {
 
 /*
  * Montgomery's trick (see arrays.c) in columns, a[j] with a[j + COLUMNS], a[j + 2*COLUMNS] ..., and
- * then on the columns' products together with what is left of the array. prefix[] has room for n
- * elements; it may be r if r is not a. Returns 1 if no a[i] is 0, else 0.
+ * then on the columns' products together with what is left of the array.
  */
 static TARGET int invert_run(p256_fe *r, const p256_fe *a, p256_fe *prefix, size_t n)
 {
@@ -92,16 +93,7 @@ static TARGET int invert_run(p256_fe *r, const p256_fe *a, p256_fe *prefix, size
 
 int p256_vec_inv_fma(p256_fe *r, const p256_fe *a, size_t n)
 {
-    /* In place there is no room for the prefix products but the stack: 16 KiB of it. */
-    enum { RUN = 512 };
-    p256_fe prefix[RUN];
-    int all_nonzero = 1;
-
-    if (r != a)
-        return invert_run(r, a, r, n);
-    for (size_t i = 0; i < n; i += RUN)
-        all_nonzero &= invert_run(r + i, r + i, prefix, n - i < RUN ? n - i : RUN);
-    return all_nonzero;
+    return p256_vec_inv_in_runs(invert_run, r, a, n);
 }
 
 #endif
