@@ -8,6 +8,9 @@
  */
 #include <stdlib.h>
 #include <string.h>
+#if defined(__x86_64__)
+#include <cpuid.h>
+#endif
 
 #include "child.h"
 #include "cpu_features.h"
@@ -264,6 +267,36 @@ static void x86_with_other_bits_only(void **state)
 }
 
 #if defined(__x86_64__)
+/* Every raw answer, asked again leaf by leaf. */
+static void x86_answers_are_the_cpus(void **state)
+{
+    (void)state;
+    struct p256_x86_cpuid id, want = {0};
+    unsigned eax, ebx, ecx, edx;
+    p256_x86_read_cpuid(&id);
+
+    __cpuid(0, want.max_leaf, ebx, ecx, edx);
+    assert_true(want.max_leaf >= 1);
+    __cpuid(1, eax, ebx, want.leaf1_ecx, edx);
+    if (want.leaf1_ecx & UINT32_C(1) << 27) {
+        uint32_t low, high;
+        __asm__ volatile("xgetbv" : "=a"(low), "=d"(high) : "c"(0));
+        want.xcr0 = (uint64_t)high << 32 | low;
+    }
+    if (want.max_leaf >= 7)
+        __cpuid_count(7, 0, want.leaf7_max_subleaf, want.leaf7_ebx, want.leaf7_ecx, edx);
+    if (want.leaf7_max_subleaf >= 1)
+        __cpuid_count(7, 1, want.leaf7_1_eax, ebx, ecx, edx);
+
+    assert_int_equal(id.max_leaf, want.max_leaf);
+    assert_int_equal(id.leaf1_ecx, want.leaf1_ecx);
+    assert_true(id.xcr0 == want.xcr0);
+    assert_int_equal(id.leaf7_max_subleaf, want.leaf7_max_subleaf);
+    assert_int_equal(id.leaf7_ebx, want.leaf7_ebx);
+    assert_int_equal(id.leaf7_ecx, want.leaf7_ecx);
+    assert_int_equal(id.leaf7_1_eax, want.leaf7_1_eax);
+}
+
 static void x86_agrees_with_the_compiler(void **state)
 {
     (void)state;
@@ -706,6 +739,7 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(x86_on_macos),
     cmocka_unit_test(x86_with_other_bits_only),
 #if defined(__x86_64__)
+    cmocka_unit_test(x86_answers_are_the_cpus),
     cmocka_unit_test(x86_agrees_with_the_compiler),
 #endif
     cmocka_unit_test(aarch64_cores),

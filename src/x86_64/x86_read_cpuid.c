@@ -16,22 +16,19 @@ static uint64_t read_xcr0(void)
 
 void p256_x86_read_cpuid(struct p256_x86_cpuid *id)
 {
-    const uint32_t osxsave = UINT32_C(1) << 27;
     unsigned eax, ebx, ecx, edx;
 
     *id = (struct p256_x86_cpuid){0};
 #if defined(__APPLE__)
     id->macos = 1;
 #endif
-    id->max_leaf = (uint32_t)__get_cpuid_max(0, NULL);
-    if (id->max_leaf >= 1) {
-        __cpuid(1, eax, ebx, ecx, edx);
+    id->max_leaf = __get_cpuid_max(0, NULL);
+    if (__get_cpuid(1, &eax, &ebx, &ecx, &edx)) {
         id->leaf1_ecx = ecx;
-        if (ecx & osxsave)
+        if (ecx & bit_OSXSAVE)
             id->xcr0 = read_xcr0();
     }
-    if (id->max_leaf >= 7) {
-        __cpuid_count(7, 0, eax, ebx, ecx, edx);
+    if (__get_cpuid_count(7, 0, &eax, &ebx, &ecx, &edx)) {
         id->leaf7_max_subleaf = eax;
         id->leaf7_ebx = ebx;
         id->leaf7_ecx = ecx;
