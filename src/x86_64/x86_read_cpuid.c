@@ -22,7 +22,7 @@ void p256_x86_read_cpuid(struct p256_x86_cpuid *id)
 #if defined(__APPLE__)
     id->macos = 1;
 #endif
-    id->max_leaf = __get_cpuid_max(0, NULL);
+    id->max_leaf = (uint32_t)__get_cpuid_max(0, NULL);
     if (__get_cpuid(1, &eax, &ebx, &ecx, &edx)) {
         id->leaf1_ecx = ecx;
         if (ecx & bit_OSXSAVE)
