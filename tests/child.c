@@ -29,7 +29,7 @@ static void child(int (*f)(const void *argument), const void *argument, int erro
  */
 static int fork_works(void)
 {
-    enum { TENTHS_OF_SECONDS = 200 };
+    enum { TENTHS_OF_SECONDS = 50 };
     const struct timespec tenth = {0, 100000000};
     int status;
     pid_t pid = fork();

@@ -3,8 +3,10 @@
 is what the processor computes, for lengths up to 24; and what lanes.py says that terms are.
 """
 
+import json
 import pathlib
 import random
+import shlex
 import subprocess
 import tempfile
 
@@ -18,10 +20,10 @@ from algebra import as_value
 from mutants import COMPILERS
 from obligations import P
 from replay import limb
-from vectors import LANES, Linear
+from vectors import Linear
 
 ONES = 2 ** 64 - 1
-MOST = 3 * LANES  # elements of an array
+MOST = 24  # elements of an array
 # Where arguments begin in the buffer, in words: arrays, and what is of a fixed size.
 ARRAY = 4 * MOST
 TABLE = 64
@@ -63,8 +65,8 @@ int main(void)
 class Numbers:
     """Values of terms for given words of the arrays."""
 
-    def __init__(self, terms, words):
-        self.terms, self.words, self.values = terms, words, {}
+    def __init__(self, terms, words, lanes):
+        self.terms, self.words, self.lanes, self.values = terms, words, lanes, {}
 
     def value(self, term):
         if term not in self.values:
@@ -80,7 +82,7 @@ class Numbers:
         if operation == "factor":
             return self.words["f"][plain[0]]
         if operation == "sum":
-            return self.words["sum"][plain[0] * LANES + plain[1]]
+            return self.words["sum"][plain[0] * self.lanes + plain[1]]
         if operation == "const":
             return plain[0]
         if operation in ("madlo", "madhi"):
@@ -93,6 +95,9 @@ class Numbers:
         if operation == "ternary":
             return sum((plain[0] >> (4 * (x[0] >> i & 1) + 2 * (x[1] >> i & 1) + (x[2] >> i & 1))
                         & 1) << i for i in range(64))
+        if operation == "blend":
+            chosen = sum(0xffff << 16 * i for i in range(4) if plain[0] >> i & 1)
+            return x[0] & ~chosen | x[1] & chosen
         return {"add": lambda: x[0] + x[1], "sub": lambda: x[0] - x[1],
                 "and": lambda: x[0] & x[1], "or": lambda: x[0] | x[1],
                 "andn": lambda: ~x[0] & x[1], "sll": lambda: x[0] << plain[0],
@@ -126,24 +131,25 @@ class OnTerms:
     def outcome(self, n, words):
         """The words of the result; None for those that single operations give."""
         terms, found = self.execute(n)
-        numbers = Numbers(terms, words)
+        numbers = Numbers(terms, words, self.function.lanes)
         return [None if term == "single" else numbers.value(term) for term in found]
 
     def lanes_differ(self, count=40):
         """Whether lanes.py gives other words than the terms themselves, for a lane."""
-        terms, found = self.execute(LANES)
-        lane = found[::LANES] if self.slot == "dot_run" else found[:4]
+        lanes_of_all = self.function.lanes
+        terms, found = self.execute(lanes_of_all)
+        lane = found[::lanes_of_all] if self.slot == "dot_run" else found[:4]
         source = random.Random(2)
         ranges = {("sum", i): 2 ** 63 - 1 for i in range(dots.LIMBS)}
         for _ in range(count):
-            words = {name: [limb(source) % 2 ** 63 for _ in range(max(4 * LANES, TABLE))]
+            words = {name: [limb(source) % 2 ** 63 for _ in range(max(4 * lanes_of_all, TABLE))]
                      for name in self.parameters}
             if "f" in words:
                 words["f"] = [word if i % 5 < 4 else word % 2 ** 48
                               for i, word in enumerate(words["f"])]
                 words["factor"] = [word % 2 ** 52 for word in words["f"]]
-            numbers = Numbers(terms, words)
-            inputs = {**words, "sum": words.get("sum", [])[::LANES]}
+            numbers = Numbers(terms, words, lanes_of_all)
+            inputs = {**words, "sum": words.get("sum", [])[::lanes_of_all]}
             if as_integers(terms, lane, inputs, ranges) != [numbers.value(word) for word in lane]:
                 return True
         return False
@@ -222,14 +228,16 @@ def model_of(function):
 
 def some_words(model, source):
     """For each argument: any words, or, where the model speaks of them, elements below p, a sum."""
-    words = {}
+    words, lanes = {}, model.function.lanes
+    sizes = {"f": arrays.FACTOR, "sum": dots.LIMBS * lanes, "s": 4}
     for name in model.parameters:
-        size = ARRAY if name not in ("f", "sum", "s") else {"f": 25, "sum": 48, "s": 4}[name]
+        size = sizes.get(name, ARRAY)
         words[name] = [limb(source) for _ in range(size)]
         if isinstance(model, OfCalls) or name == "s":
             words[name][3::4] = [word % (2 ** 64 - 2 ** 32) for word in words[name][3::4]]
         if isinstance(model, OnIntegers) and name == "sum":
-            words[name] = [word % 2 ** (52 if i < 40 else 56) for i, word in enumerate(words[name])]
+            words[name] = [word % 2 ** (52 if i < 5 * lanes else 56)
+                           for i, word in enumerate(words[name])]
     return words
 
 
@@ -243,8 +251,9 @@ def as_integers(terms, words, inputs, ranges):
     return None
 
 
-def replay(functions, library, count=4):
-    """(kinds of instructions executed, differences)"""
+def replay(functions, library, image, count=4):
+    """(kinds of instructions executed, differences) of the functions of one object, whose image is
+    given, linked with the library."""
     source, lines, examples, kinds, differences = random.Random(1), [], [], set(), []
     models = [model_of(function) for function in functions]
     for number, model in enumerate(models):
@@ -255,7 +264,7 @@ def replay(functions, library, count=4):
                 lines.append(line)
                 examples.append((model, n, words, places))
     for (model, n, words, places), buffer in zip(examples,
-                                                 run_natively(functions, library, lines)):
+                                                 run_natively(functions, library, image, lines)):
         found, start = model.outcome(n, words), places[model.result]
         wanted = buffer[start:start + len(found)]
         if any(x not in (None, y) for x, y in zip(found, wanted)):
@@ -282,7 +291,7 @@ def lanes_differ(function):
 def same_words(one, other):
     """Whether two functions of a slot give the same words on random elements."""
     models, source = (model_of(one), model_of(other)), random.Random(3)
-    for n in (3, LANES, 2 * LANES + 5):
+    for n in (3, one.lanes, 2 * one.lanes + 5):
         for _ in range(20):
             words = some_words(models[0], source)
             if models[0].outcome(n, words) != models[1].outcome(n, words):
@@ -290,12 +299,12 @@ def same_words(one, other):
     return True
 
 
-def run_natively(functions, library, lines):
+def run_natively(functions, library, image, lines):
     """The buffer afterwards, for each line. Functions that only their object knows become known."""
     with tempfile.TemporaryDirectory() as directory:
         source, program, member = (pathlib.Path(directory, name)
                                    for name in ("replay.c", "replay", "arrays.o"))
-        member.write_bytes(machine_code.array_object(library).image)
+        member.write_bytes(image)
         subprocess.run(["objcopy", "--wildcard", "--globalize-symbol=p256_*", member], check=True)
         source.write_text(HARNESS % ("\n".join("function %s;" % f.name for f in functions),
                                      ", ".join(f.name for f in functions), BUFFER))
@@ -306,9 +315,46 @@ def run_natively(functions, library, lines):
     return [list(map(int, line.split())) for line in done.stdout.splitlines()]
 
 
-def cannot_run():
+def instructions(obj, names):
+    """Of functions, by address; what fills gaps may differ."""
+    return {at: i for function in machine_code.compiled_functions(obj, names).values()
+            for at, i in function.instructions.items() if i.mnemonic != "nop"}
+
+
+def executable(functions, library):
+    """The image of the functions' object in a library, with the multiply-add of AVX-IFMA in its
+    encoding for AVX-512, which more CPUs execute: the compiler's assembly text says {vex} for the
+    one and {evex} for the other. That text must give the instructions that are in the library."""
+    kernel, names = functions[0].kernel, {function.name for function in functions}
+    obj = machine_code.array_object(library, kernel)
+    if kernel != "avxifma":
+        return obj.image
+    entries = json.loads((library.parent / "compile_commands.json").read_text())
+    words, = (shlex.split(entry["command"]) for entry in entries
+              if entry["file"].endswith("arrays_avxifma.c"))
+    compiler = words[0]
+    with tempfile.TemporaryDirectory() as directory:
+        text, output = pathlib.Path(directory, "a.s"), pathlib.Path(directory, "a.o")
+        words[words.index("-c")] = "-S"
+        words[words.index("-o") + 1] = str(text)
+        subprocess.run(words, cwd=library.parent, check=True)
+        assemble = [compiler, "-c", "-o", output, text]
+        subprocess.run(assemble, check=True)
+        again = machine_code.Object(obj.name, output.read_bytes())
+        if instructions(again, names) != instructions(obj, names):
+            raise machine_code.CodeError("%s: its assembly text is other code" % obj.name)
+        text.write_text(text.read_text().replace("{vex}", "{evex}"))
+        subprocess.run(assemble, check=True)
+        return output.read_bytes()
+
+
+def cannot_run(kernel, library):
     """Why the functions cannot be executed here, or None."""
+    if kernel == "avxifma" and not (library.parent / "compile_commands.json").exists():
+        return "the compiler's command, for assembly text of AVX-IFMA, is not beside the library"
     flags = pathlib.Path("/proc/cpuinfo")
     words = flags.read_text().split() if flags.exists() else []
-    missing = [flag for flag in ("avx512ifma", "avx512_vbmi2", "bmi2", "adx") if flag not in words]
+    needed = {"avx512": ("avx512ifma", "avx512_vbmi2", "bmi2", "adx"),
+              "avxifma": ("avx512ifma", "avx512vl", "bmi2", "adx")}[kernel]
+    missing = [flag for flag in needed if flag not in words]
     return "this CPU lacks %s" % ", ".join(missing) if missing else None

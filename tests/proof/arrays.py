@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
-"""The eight-lane array kernels, as the compiler made them: for every n, by induction over the
-blocks of eight elements, for each remainder of n mod 8 by itself.
+"""The array kernels of eight or four lanes, as the compiler made them: for every n, by induction
+over the blocks of so many elements, for each remainder of n by itself.
 
 vec_scale_by and vec_axpy_by are what vec_scale and vec_axpy do once they have made a factor of s.
 """
@@ -11,10 +11,10 @@ import lanes
 from machine import Refused, Saved
 from obligations import Unproved
 from vectors import ARGUMENTS, Address, Bounds, Linear, Machine, Terms
+from ymm import Ymm
 
 sys.setrecursionlimit(20000)
 
-BLOCK = 8        # elements
 ELEMENT = 32     # bytes
 R = 2 ** 256
 FACTOR = 25      # words
@@ -33,6 +33,10 @@ PARAMETERS = {"vec_mul": ("r", "a", "b"), "vec_sqr": ("r", "a"),
 # The arrays that are read; the first is what a factor multiplies.
 INPUTS = {"vec_mul": ("a", "b"), "vec_sqr": ("a",), "vec_mul_add": ("a", "b", "c"),
           "vec_scale_by": ("a",), "vec_axpy_by": ("x", "r")}
+
+
+def machine_for(function, terms, called):
+    return {8: Machine, 4: Ymm}[function.lanes](terms, function, called)
 
 
 class Kinds:
@@ -58,7 +62,7 @@ class Loop:
 
     def start(self, n):
         """The machine at the entry."""
-        machine = Machine(self.terms, self.function, self.called)
+        machine = machine_for(self.function, self.terms, self.called)
         for register, name in zip(ARGUMENTS, self.parameters):
             machine.registers[register] = Address(name, Linear(0))
         machine.registers[ARGUMENTS[len(self.parameters)]] = n
@@ -167,7 +171,7 @@ class Arrays(Loop):
     """A function of a slot, and what its elements have been shown to be."""
 
     def __init__(self, function, slot, report):
-        super().__init__(function, report, BLOCK)
+        super().__init__(function, report, function.lanes)
         self.slot, self.parameters = slot, PARAMETERS[slot]
         self.lanes = {}  # different lanes that the elements of r are: by their digests
 
@@ -254,7 +258,7 @@ def distance(old, new):
 
 def prove(function, slot, report):
     arrays = Arrays(function, slot, report)
-    for rest in range(BLOCK):
+    for rest in range(function.lanes):
         arrays.prove(Linear(rest))
     arrays.prove_lanes(function.known_lanes)
-    report.note = "each n mod 8; %d different lanes" % len(arrays.lanes)
+    report.note = "each n mod %d; %d different lanes" % (function.lanes, len(arrays.lanes))

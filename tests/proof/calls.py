@@ -1,34 +1,34 @@
 # SPDX-License-Identifier: MIT
 """Functions of slots that only call others, as the compiler made them.
 
-    p256_vec_scale_avx512, ..._axpy_..., ..._dot_...   jump, with their own arguments, to single
+    p256_vec_scale_KERNEL, ..._axpy_..., ..._dot_...   jump, with their own arguments, to single
                                                        operations or to the function for many
-    p256_vec_scale_many_avx512, ..._axpy_...           have a factor made of s, in their frame, and
+    p256_vec_scale_many_KERNEL, ..._axpy_...           have a factor made of s, in their frame, and
                                                        call the loop by it
 """
 
-from arrays import FACTOR
+from arrays import FACTOR, machine_for
 from machine import Refused
 from obligations import Unproved
-from vectors import ARGUMENTS, Address, Bounds, Linear, Machine, Terms
+from vectors import ARGUMENTS, Address, Bounds, Linear, Terms
 
 FEW = 32  # more than any slot leaves to single operations
-# slot -> (its parameters but n, the function for few elements, that for many)
+# slot -> (its parameters but n, the function for few elements, that for many of a kernel)
 HEADS = {
-    "vec_scale": (("r", "a", "s"), "p256_vec_scale_bmi2", "p256_vec_scale_many_avx512"),
-    "vec_axpy": (("y", "s", "x"), "p256_vec_axpy_bmi2", "p256_vec_axpy_many_avx512"),
-    "vec_dot": (("r", "a", "b"), "p256_vec_dot_bmi2", "p256_dot_of_many_avx512"),
+    "vec_scale": (("r", "a", "s"), "p256_vec_scale_bmi2", "p256_vec_scale_many_%s"),
+    "vec_axpy": (("y", "s", "x"), "p256_vec_axpy_bmi2", "p256_vec_axpy_many_%s"),
+    "vec_dot": (("r", "a", "b"), "p256_vec_dot_bmi2", "p256_dot_of_many_%s"),
 }
-# name -> (parameters but n, the loop, its parameters: f is the factor)
+# name -> (parameters but n, the loop of a kernel, its parameters: f is the factor)
 BY_FACTOR = {
-    "vec_scale_many": (("r", "a", "s"), "p256_vec_scale_by_avx512", ("r", "a", "f")),
-    "vec_axpy_many": (("y", "s", "x"), "p256_vec_axpy_by_avx512", ("y", "f", "x")),
+    "vec_scale_many": (("r", "a", "s"), "p256_vec_scale_by_%s", ("r", "a", "f")),
+    "vec_axpy_many": (("y", "s", "x"), "p256_vec_axpy_by_%s", ("y", "f", "x")),
 }
 
 
 def start(function, parameters, n, called):
     """At the entry. No array may be touched."""
-    machine = Machine(Terms(), function, called)
+    machine = machine_for(function, Terms(), called)
     for register, name in zip(ARGUMENTS, parameters):
         machine.registers[register] = Address(name, Linear(0))
     machine.registers[ARGUMENTS[len(parameters)]] = n
@@ -44,6 +44,7 @@ def prove_head(function, slot, report):
     """That each n > 0 goes to one of the two functions, and those from some n on to that for
     many; n = 0 to that for few."""
     parameters, few, many = HEADS[slot]
+    many %= function.kernel
     reached = []
     for n in [Linear(n) for n in range(FEW)] + [Linear(FEW, {"more": 1})]:
         before = [Address(name, Linear(0)) for name in parameters] + [n]
@@ -68,12 +69,13 @@ def prove_head(function, slot, report):
 def prove_by_factor(function, slot, report):
     """That the factor is made of s, before anything else happens, and given to the loop."""
     parameters, loop, loop_parameters = BY_FACTOR[slot]
+    loop %= function.kernel
     n = Linear(0, {"n": 1})
     calls, places = [], {name: Address(name, Linear(0)) for name in parameters}
 
     def called(machine, name):
         calls.append(name)
-        if name == "p256_make_factor_avx512" and len(calls) == 1:
+        if name == "p256_make_factor_" + function.kernel and len(calls) == 1:
             places["f"], s = arguments(machine, 2)
             if s != places["s"]:
                 raise Refused("a factor of another argument")

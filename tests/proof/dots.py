@@ -1,33 +1,39 @@
 # SPDX-License-Identifier: MIT
 """Inner products, as the compiler made them: vec_dot for more than a few elements.
 
-    p256_dot_run_avx512(sum, a, b, n)   adds the products of n <= 3584 elements to a sum
-    p256_dot_of_many_avx512(r, a, b, n) begins with a sum of 0, calls that one for all elements, and
-                                        p256_reduce_lanes_avx512 (scalars.py) for r
+    p256_dot_run_KERNEL(sum, a, b, n)   adds the products of n elements to a sum, 448 a lane at most
+    p256_dot_of_many_KERNEL(r, a, b, n) begins with a sum of 0, calls that one for all elements, and
+                                        p256_reduce_lanes_KERNEL (scalars.py) for r
 
-A sum is six words in each of eight lanes. Its value S is the sum over the lanes and words of
+A sum is six words in each lane. Its value S is the sum over the lanes and words of
 word[i]*2^(52*i), mod p; words 0, ..., 4 are below 2^52. What dot_run adds to it is D with
 R*D = a[0]*b[0] + a[1]*b[1] + ... (mod p), and at most GROWTH to each word 5.
 
-The registers that are 0 before the first pass, and that a pass changes, are columns. By induction
+The registers, or places in the frame, that are 0 before the first pass, and that a pass changes,
+are columns. By induction
 each is at most c*(2^52 - 1) for each pass done, where c is how many halves of products a pass adds
 to it. Folding gives the weights of the columns in what it adds to the sum, mod p; and a pass adds
 to the columns, by these weights, the product of two elements.
 """
 
 from algebra import Poly
-from arrays import BLOCK, ELEMENT, R, Loop
+from arrays import ELEMENT, R, Loop
 from lanes import LIMB, Meaning, value_of
 from machine import Refused
 from obligations import P, Unproved
-from vectors import ARGUMENTS, LANES, Address, Linear
+from vectors import ARGUMENTS, Address, Linear
 
 PRODUCTS = 448       # of a lane, that the columns have room for
 LIMBS = 6            # words of a sum, in each lane
 GROWTH = 2 ** 9 - 1
 HALF = 2 ** LIMB - 1  # of a product, at most
-# An inner product of 2^59 elements, more than an address space holds, calls dot_run so often:
-RUNS = -(-2 ** 59 // (PRODUCTS * BLOCK))
+
+
+def runs(lanes):
+    """How often an inner product of 2^59 elements, more than an address space holds, calls
+    dot_run."""
+    return -(-2 ** 59 // (PRODUCTS * lanes))
+
 
 
 class Run(Loop):
@@ -36,21 +42,22 @@ class Run(Loop):
     parameters = ("sum", "a", "b")
 
     def __init__(self, function, report):
-        super().__init__(function, report, BLOCK)
-        self.columns = []  # their registers
+        super().__init__(function, report, function.lanes)
+        self.columns = []  # their places: a key of the machine's vectors, or its slots, a word each
+        self.zeros = set()  # slots that are 0 at the head, and do not stay so
         self.passes = {}   # by their digests: what a pass makes of the columns of a lane
         self.folds = {}    # and what the end makes of columns and sum
         self.step = None   # the registers' terms after a pass
 
     def start(self, n):
         machine = super().start(n)
-        machine.tables["sum"] = [self.terms.make("sum", i // LANES, i % LANES)
-                                 for i in range(LIMBS * LANES)]
+        machine.tables["sum"] = [self.terms.make("sum", i // self.block, i % self.block)
+                                 for i in range(LIMBS * self.block)]
         machine.writable = ("sum",)
         return machine
 
     def prove(self, rest):
-        self.columns = []  # what is 0 at the head is to be seen for each n mod 8
+        self.columns, self.zeros = [], set()  # what is 0 at the head is to be seen for each rest
         super().prove(rest)
 
     def column(self, number, lane=0):
@@ -58,12 +65,38 @@ class Run(Loop):
 
     def fill(self, machine):
         """Lets the columns be any."""
-        for number, name in enumerate(self.columns):
-            machine.vectors[name] = [self.column(number, lane) for lane in range(LANES)]
+        for number, place in enumerate(self.columns):
+            words = [self.column(number, lane) for lane in range(self.block)]
+            if isinstance(place, str):
+                machine.vectors[place] = words
+            else:
+                machine.slots.update(zip(place, words))
+
+    @staticmethod
+    def words_at(machine, place):
+        return machine.vectors[place] if isinstance(place, str) else \
+            [machine.slots[slot] for slot in place]
+
+    def below_products(self, term):
+        """(what halves of products are added to in a term, how many)"""
+        count = 0
+        while self.terms.nodes[term][0] in ("madlo", "madhi"):
+            count, term = count + 1, self.terms.nodes[term][1]
+        return term, count
 
     def lose(self, first, kind, name):
-        if kind == "vectors" and set(first.vectors[name]) == {self.terms.const(0)}:
+        if kind == "columns":  # something else is kept there
+            self.columns.remove(name)
+            return
+        zero = self.terms.const(0)
+        if kind == "vectors" and set(first.vectors[name]) == {zero}:
             self.columns.append(name)
+        elif kind == "slots" and first.slots[name] == zero:
+            self.zeros.add(name)
+            for region, start in first.vector_stores:
+                place = tuple((region, start + 8 * i) for i in range(self.block))
+                if name in place and self.zeros.issuperset(place):
+                    self.columns.append(place)
         super().lose(first, kind, name)
 
     def state(self, first, steps, left, done, later=None):
@@ -72,18 +105,22 @@ class Run(Loop):
         return machine
 
     def differences(self, machine, wanted):
+        held = {name for place in self.columns
+                for name in ([place] if isinstance(place, str) else place)}
         return [(kind, name) for kind, name in super().differences(machine, wanted)
-                if name not in self.columns]
+                if name not in held] + \
+            [("columns", place) for number, place in enumerate(self.columns)
+             if self.below_products(self.words_at(machine, place)[0])[0] != self.column(number)]
 
     def check_pass(self, machine):
         """Finds what the pass adds to each lane: the product of an element, each of its own."""
-        self.step = [machine.vectors[name] for name in self.columns]
+        self.step = [self.words_at(machine, place) for place in self.columns]
         found = []
-        for lane in range(LANES):
+        for lane in range(self.block):
             element, words = self.canonical([words[lane] for words in self.step], lane)
             found.append(element)
             self.passes[self.terms.digest(words)] = words
-        if sorted(map(str, found)) != sorted(map(str, range(BLOCK))):
+        if sorted(map(str, found)) != sorted(map(str, range(self.block))):
             raise Unproved("a pass does not take each of its elements once")
         if len(self.passes) > 1:
             raise Unproved("a pass does not do the same to all lanes")
@@ -106,19 +143,19 @@ class Run(Loop):
 
     def finish(self, last, rest):
         self.run(last, {self.heads[self.head]})
-        if last.ended or [last.vectors[name] for name in self.columns] != self.step:
+        if last.ended or [self.words_at(last, place) for place in self.columns] != self.step:
             raise Unproved("the last pass is not as the others are")
         self.fill(last)
-        last.bounds.elements = BLOCK + rest.const
-        self.check(self.run(last, ()), BLOCK)
+        last.bounds.elements = self.block + rest.const
+        self.check(self.run(last, ()), self.block)
 
     def check(self, machine, first=None):
         """`first`: the number of the first element after the passes, if there were any."""
         if not machine.ended:
             raise Unproved("it does not end")
         found, start = [], first or 0
-        for lane in range(LANES):
-            words = machine.tables["sum"][lane::LANES]
+        for lane in range(self.block):
+            words = machine.tables["sum"][lane::self.block]
             element, words = self.canonical(words, lane)
             found += [] if element is None else [element]
             words = self.after_products(words, element is not None, first is not None,
@@ -154,15 +191,10 @@ class Run(Loop):
 
     def additions(self, words):
         """How many halves of products are added to each column."""
-        counts = []
-        for number, term in enumerate(words):
-            count, node = 0, self.terms.nodes[term]
-            while node[0] in ("madlo", "madhi"):
-                count, node = count + 1, self.terms.nodes[node[1]]
-            if node != ("column", number, 0):
-                raise Unproved("a pass does not add products to a column")
-            counts.append(count)
-        return counts
+        found = [self.below_products(term) for term in words]
+        if [term for term, _ in found] != [self.column(number) for number in range(len(words))]:
+            raise Unproved("a pass does not add products to a column")
+        return [count for _, count in found]
 
     def meaning(self, counts, passes):
         """Of terms of a lane, after so many passes."""
@@ -170,7 +202,7 @@ class Run(Loop):
         meaning.ranges = {("column", number): passes * count * HALF
                           for number, count in enumerate(counts)}
         meaning.ranges.update((("sum", i), HALF) for i in range(LIMBS - 1))
-        meaning.ranges["sum", LIMBS - 1] = RUNS * GROWTH
+        meaning.ranges["sum", LIMBS - 1] = runs(self.block) * GROWTH
         return meaning
 
     def prove_lanes(self):
@@ -221,11 +253,11 @@ class Run(Loop):
 
 def prove_run(function, _, report):
     run = Run(function, report)
-    for rest in range(BLOCK):
+    for rest in range(function.lanes):
         run.prove(Linear(rest))
     run.prove_lanes()
     report.lanes = set(run.passes) | set(run.folds)
-    report.note = "each n mod 8; %d columns" % len(run.columns)
+    report.note = "each n mod %d; %d columns" % (function.lanes, len(run.columns))
 
 
 class Many(Loop):
@@ -235,9 +267,10 @@ class Many(Loop):
     parameters = ("r", "a", "b")
 
     def __init__(self, function, report):
-        super().__init__(function, report, PRODUCTS * BLOCK)
-        self.zeros = [self.terms.const(0)] * LIMBS * LANES
-        self.sums = [self.terms.make("sum", i // LANES, i % LANES) for i in range(LIMBS * LANES)]
+        super().__init__(function, report, PRODUCTS * function.lanes)
+        lanes = function.lanes
+        self.zeros = [self.terms.const(0)] * LIMBS * lanes
+        self.sums = [self.terms.make("sum", i // lanes, i % lanes) for i in range(LIMBS * lanes)]
         self.place = None  # of the sum at the last call
 
     def start(self, n):
@@ -256,9 +289,9 @@ class Many(Loop):
     def called(self, machine, name):
         if machine.reduced:
             raise Refused("a call after the last")
-        if name == "p256_dot_run_avx512":
+        if name == "p256_dot_run_" + self.function.kernel:
             self.run_called(machine)
-        elif name == "p256_reduce_lanes_avx512":
+        elif name == "p256_reduce_lanes_" + self.function.kernel:
             self.sum_at(machine, machine.get("rsi"))
             if machine.get("rdi") != Address("r", Linear(0)):
                 raise Refused("a call with another argument")
@@ -280,7 +313,7 @@ class Many(Loop):
         """The slots of the sum, if that is what is there."""
         if not isinstance(place, Address) or place.region not in ("stack", "frame"):
             raise Refused("a call with another argument")
-        slots = [machine.slot(place, i) for i in range(LIMBS * LANES)]
+        slots = [machine.slot(place, i) for i in range(len(self.sums))]
         words = [machine.slots.get(slot) for slot in slots]
         if words != self.sums and (words != self.zeros or machine.total != Linear(0)):
             raise Refused("a call with what is no sum of the products so far")

@@ -10,6 +10,7 @@ import bisect
 import collections
 import pathlib
 import re
+import shutil
 import struct
 import subprocess
 import sys
@@ -25,6 +26,10 @@ from taint import contracts, flow, objects  # noqa: E402
 Instruction = collections.namedtuple("Instruction", "address mnemonic operands text next")
 
 
+# Of arrays, in C: lanes.
+KERNELS = {"avx512": 8, "avxifma": 4}
+
+
 class CodeError(Exception):
     """The objects cannot be read, or the two decoders disagree."""
 
@@ -38,7 +43,8 @@ class Function:
         self.instructions, self.constants = instructions, constants
         self.slots = []
         self.calls = {}
-        self.compiler = None  # of those that come from C
+        self.compiler = None  # of those that come from C,
+        self.kernel, self.lanes = None, None  # and what kernel they are of
         self.known_lanes = frozenset()
 
 
@@ -154,9 +160,9 @@ def x86_operand(text, jump):
 
 
 def parse_x86(text):
-    text = re.sub(r"\s*<[^>]*>|\s+#.*", "", text.lower()).strip()
+    text = re.sub(r"\s*<[^>]*>|\s+#.*|\{vex\} ", "", text.lower()).strip()
     # The assembler's padding of two bytes reads as an exchange of a register with itself.
-    if re.match(r"((cs|data16) )*nop\b|xchg\s+ax,ax$", text):
+    if re.match(r"((cs|data16)\s+)*nop\b|xchg\s+ax,ax$", text):
         return "nop", ()
     mnemonic, _, rest = text.partition(" ")
     jump = mnemonic.startswith("j") or mnemonic == "call"
@@ -292,12 +298,17 @@ def functions_of(obj):
     return found
 
 
+def llvm_objdump():
+    """The newest there is: the one without a number may not know AVX-IFMA."""
+    return next(filter(shutil.which, ("llvm-objdump-19", "llvm-objdump")), None)
+
+
 def compiled_functions(obj, names):
     """{name: Function} of those with these names in an object that a compiler made for x86-64,
     decoded by objdump and by llvm-objdump, since capstone 4 does not know all of AVX-512. Their
     `calls` has the names of the functions that are called, or jumped to, by the addresses of the
     instructions."""
-    readings = [decode_with_objdump(obj), disassembly("llvm-objdump", ["-M", "intel"], obj)]
+    readings = [decode_with_objdump(obj), disassembly(llvm_objdump(), ["-M", "intel"], obj)]
     found = {}
     for name, value, size, kind, _, section in obj.symbols:
         if kind != 2 or not section or name not in names:
@@ -320,6 +331,10 @@ def compiled_functions(obj, names):
     return found
 
 
+def is_jump(instruction):
+    return instruction.mnemonic == "call" or instruction.mnemonic[0] == "j"
+
+
 def refer(function, obj, section):
     """Constants and calls, from the relocations, and from the addresses of functions that the
     assembler knew."""
@@ -327,7 +342,7 @@ def refer(function, obj, section):
               if kind == 2 and where == section and name != function.name}
     starts = sorted(function.instructions)
     for instruction in function.instructions.values():
-        if instruction.mnemonic in ("call", "jmp") and instruction.operands[0][1] in others:
+        if is_jump(instruction) and instruction.operands[0][1] in others:
             function.calls[instruction.address] = others[instruction.operands[0][1]]
     for offset, (_, index, addend) in obj.relocations(section).items():
         place = bisect.bisect_right(starts, offset) - 1
@@ -335,7 +350,7 @@ def refer(function, obj, section):
             continue
         instruction = function.instructions[starts[place]]
         name, value, _, _, _, target = obj.symbols[index]
-        if instruction.mnemonic in ("call", "jmp"):
+        if is_jump(instruction):
             if addend != -4 or offset + 4 != instruction.next:
                 raise CodeError("%s: a call into a function: %s" % (obj.name, instruction.text))
             function.calls[instruction.address] = name
@@ -359,29 +374,26 @@ def assembly_functions(path):
     return found
 
 
-def array_object(path):
-    """The object of the eight-lane kernels in an archive, or None."""
+def array_object(path, kernel):
+    """The object of a kernel's functions of arrays in an archive, or None where it has none."""
     for member, image in archive_members(path):
-        if member == "arrays_avx512.c.o":
+        if member == "arrays_%s.c.o" % kernel:
             obj = Object(member, image)
-            return obj if obj.arch == "x86_64" else None
+            if obj.arch == "x86_64" and any(kind == 2 for _, _, _, kind, _, _ in obj.symbols):
+                return obj
     return None
 
 
-def array_compiler(path):
-    obj = array_object(path)
-    return obj.compiler() if obj else None
-
-
-def array_functions(path, slots):
-    """{name: Function} of the eight-lane kernels of an archive in these slots, and of the functions
-    beside them, p256_NAME_avx512."""
-    names = {"p256_%s_avx512" % slot: slot for slot in slots}
-    found = compiled_functions(array_object(path), names)
+def array_functions(obj, kernel, slots):
+    """{name: Function} of a kernel of arrays in these slots, and of the functions beside them,
+    p256_NAME_KERNEL, from its object."""
+    names = {"p256_%s_%s" % (slot, kernel): slot for slot in slots}
+    found = compiled_functions(obj, names)
     for name, slot in names.items():
         if name not in found:
             raise CodeError("there is no %s" % name)
         found[name].slots.append(slot)
+        found[name].kernel, found[name].lanes = kernel, KERNELS[kernel]
     return found
 
 

@@ -101,7 +101,8 @@ def function_of(mutant):
 OTHERS = {"vpmadd52luq": "vpmadd52huq", "vpmadd52huq": "vpmadd52luq", "vpaddq": "vpsubq",
           "vpsubq": "vpaddq", "vpunpcklqdq": "vpunpckhqdq", "vpunpckhqdq": "vpunpcklqdq",
           "vpsrlq": "vpsllq", "vpsllq": "vpsrlq", "vpsraq": "vpsrlq", "vpandnq": "vpandq",
-          "jbe": "jb", "ja": "jae", "adc": "add", "shl": "shr", "shr": "shl", "paddq": "movdqa"}
+          "vpand": "vpor", "vpandn": "vpand", "vpor": "vpand", "jbe": "jb", "ja": "jae",
+          "adc": "add", "shl": "shr", "shr": "shl", "paddq": "movdqa"}
 
 
 def instruction_faults(function):
@@ -116,7 +117,7 @@ def instruction_faults(function):
             before, after = operands[:i], operands[i + 1:]
             if operand[0] == "imm":
                 found.append((mnemonic, before + (("imm", operand[1] ^ 1),) + after))
-            elif operand[0] == "mem" and mnemonic == "vmovdqu64":
+            elif operand[0] == "mem" and mnemonic in ("vmovdqu64", "vmovdqu"):
                 moved = operand[:5] + (operand[5] + 32,) + operand[6:]
                 found.append((mnemonic, before + (moved,) + after))
         if mnemonic.startswith(("vpmadd", "vpshrd", "vpadd")) and operands[1] != operands[2]:

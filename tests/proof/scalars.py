@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: MIT
 """Functions beside the array kernels that a compiler made of plain C, with calls of assembly.
 
-    p256_make_factor_avx512(f, s)       the factor of s: F[i] = 2^(52*i + 104)*s/R mod p, for the
+    p256_make_factor_KERNEL(f, s)       the factor of s: F[i] = 2^(52*i + 104)*s/R mod p, for the
                                         F[i] of lanes.py; not reduced
-    p256_reduce_lanes_avx512(r, sum)    r < p, the value of a sum (dots.py) mod p
+    p256_reduce_lanes_KERNEL(r, sum)    r < p, the value of a sum (dots.py) mod p
 
 What is called is proved by itself (kernels.py). Here it gives any number below p that is as its
 contract says.
@@ -11,11 +11,10 @@ contract says.
 
 from algebra import Integers, Poly, Value, as_value
 from arrays import FACTOR
-from dots import GROWTH, HALF, LIMBS, RUNS
+from dots import GROWTH, HALF, LIMBS, runs
 from lanes import LIMB, value_of
 from machine import Pointer, Refused
 from obligations import Case, P, Unproved
-from vectors import LANES
 from x86_64 import CONDITIONS, X86
 
 R = 2 ** 256
@@ -142,6 +141,8 @@ class Compiled(X86):
             raise Refused("an exclusive or of two pairs")
         self.registers[target[1]] = as_value(0), as_value(0)
 
+    op_xorps = op_pxor
+
     def op_punpcklqdq(self, target, source):
         self.registers[target[1]] = self.pair(target)[0], self.pair(source)[0]
 
@@ -217,13 +218,14 @@ def prove_lanes(function, _, report):
         else:
             raise Refused("a call of %s, or with other arguments" % name)
 
-    words = [as_value(integers.new("sum%d" % i, 0, HALF if i < LANES * (LIMBS - 1)
-                                   else RUNS * GROWTH)) for i in range(LANES * LIMBS)]
+    lanes = function.lanes
+    words = [as_value(integers.new("sum%d" % i, 0, HALF if i < lanes * (LIMBS - 1)
+                                   else runs(lanes) * GROWTH)) for i in range(lanes * LIMBS)]
     machine = Compiled(integers, function, {"r": ([None] * 4, True), "sum": (words, False)}, called)
     run(machine, [Pointer("r", 0), Pointer("sum", 0)])
     if len(found) != 2 or value_of(words_of(machine, "r", 4)) != Case.value_of(found[1][1]):
         raise Unproved("the result is not what the last call gives")
-    total = sum((word.poly * 2 ** (LIMB * (i // LANES)) for i, word in enumerate(words)), Poly({}))
+    total = sum((word.poly * 2 ** (LIMB * (i // lanes)) for i, word in enumerate(words)), Poly({}))
     case = Case(integers, [], [], False)
     case.congruent(found[1][0] - total * R)
     report.obligations, report.cases = case.queries, 1

@@ -340,18 +340,26 @@ class Faults(unittest.TestCase):
             kernels.prove(functions["p256_other_bmi2"])
 
 
-def compiled_functions():
-    """By their names without p256_ and _avx512; none where another compiler makes others."""
-    gcc = shutil.which("cc") and subprocess.run(["cc", "--version"], capture_output=True,
-                                                text=True, check=True).stdout.splitlines()[0]
-    if "x86_64" not in ARCHS or not re.search(r"\) 12\.", gcc) or not shutil.which("llvm-objdump"):
+# Kernel -> (compiler, what its version says)
+COMPILERS = {"avx512": ("cc", r"\) 12\."), "avxifma": ("clang-19", "version 19")}
+
+
+def compiled_functions(kernel):
+    """By their names without p256_ and _KERNEL; none where another compiler makes others."""
+    compiler, version = COMPILERS[kernel]
+    text = shutil.which(compiler) and subprocess.run([compiler, "--version"], capture_output=True,
+                                                     text=True, check=True).stdout.splitlines()[0]
+    if "x86_64" not in ARCHS or not text or not re.search(version, text) or \
+            not machine_code.llvm_objdump():
         return {}
+    name = "arrays_%s.c" % kernel
     with tempfile.TemporaryDirectory() as directory:
-        output = pathlib.Path(directory, "arrays_avx512.c.o")
-        subprocess.run(["cc", "-std=gnu11", "-O3", "-DNDEBUG", "-I", machine_code.ROOT / "include",
-                        "-c", "-o", output,
-                        machine_code.ROOT / "src" / "x86_64" / "arrays_avx512.c"], check=True)
-        found = machine_code.array_functions(output, kernels.COMPILED)
+        output = pathlib.Path(directory, name + ".o")
+        subprocess.run([compiler, "-std=gnu11", "-O3", "-DNDEBUG", "-I",
+                        machine_code.ROOT / "include", "-c", "-o", output,
+                        machine_code.ROOT / "src" / "x86_64" / name], check=True)
+        obj = machine_code.array_object(output, kernel)
+    found = machine_code.array_functions(obj, kernel, kernels.COMPILED)
     return {function.slots[0]: function for function in found.values()}
 
 
@@ -378,8 +386,19 @@ COMPILED_FAULTS = (
 )
 
 
+def check_faults(test, faults):
+    for name, mnemonic, operands, instead, message in faults:
+        function = test.functions[name]
+        old = next(i for i in function.instructions.values() if i.mnemonic == mnemonic and
+                   re.search(operands, repr(i.operands)))
+        new = old._replace(mnemonic=instead or "nop")
+        with test.subTest("%s: %s" % (name, old.text)), \
+                test.assertRaisesRegex((Refused, Unproved), message):
+            kernels.prove(mutants.with_fault(function, old, new))
+
+
 class CompiledFunctions(unittest.TestCase):
-    functions = compiled_functions()
+    functions = compiled_functions("avx512")
 
     def setUp(self):
         if not self.functions:
@@ -392,14 +411,7 @@ class CompiledFunctions(unittest.TestCase):
                 self.assertTrue(kernels.prove(self.functions[name]))
 
     def test_faults_are_refused_for_their_reason(self):
-        for name, mnemonic, operands, instead, message in COMPILED_FAULTS:
-            function = self.functions[name]
-            old = next(i for i in function.instructions.values() if i.mnemonic == mnemonic and
-                       re.search(operands, repr(i.operands)))
-            new = old._replace(mnemonic=instead or "nop")
-            with self.subTest("%s: %s" % (name, old.text)), \
-                    self.assertRaisesRegex((Refused, Unproved), message):
-                kernels.prove(mutants.with_fault(function, old, new))
+        check_faults(self, COMPILED_FAULTS)
 
     def test_faults_in_every_product(self):
         for mnemonic, instead, message in (
@@ -430,6 +442,39 @@ class CompiledFunctions(unittest.TestCase):
         fault = mutants.with_fault(function, old, old._replace(mnemonic="vpsrlq"))
         self.assertFalse(array_replay.same_words(function, fault))
         self.assertTrue(array_replay.same_words(function, function))
+
+
+# The same of functions of four lanes.
+FOUR_LANES_FAULTS = (
+    ("dot_run", "vpmadd52luq", "", None, "congruence: not a sum of columns is added"),
+    ("dot_run", "vpxor", "", None, "before it has a value"),
+    ("dot_run", "vmovdqu", "'rsp'", None, "never stored"),
+    ("dot_of_many", "vmovaps", "", None, "no sum of the products"),
+    ("vec_scale", "ja", "", "jb", "mixed up"),
+    ("vec_scale_by", "vpunpcklqdq", "", "vpunpckhqdq", "congruence"),
+    ("vec_scale_by", "vpandn", "", "vpand", "and of two numbers"),
+    ("vec_scale_by", "vpcmpgtq", "", None, "and of two numbers"),
+    ("vec_scale_by", "vpor", "", "vpand", "and of two numbers"),
+    ("vec_scale_by", "vpblendw", "", None, "congruence"),
+    ("vec_scale_by", "vinserti128", "", None, "made of others"),
+    ("vec_scale_by", "test", "'al'", None, "outside the arrays"),
+)
+
+
+class FourLanes(unittest.TestCase):
+    functions = compiled_functions("avxifma")
+
+    def setUp(self):
+        if not self.functions:
+            self.skipTest("there is no Clang 19, or no llvm-objdump")
+
+    def test_are_proved(self):
+        for name in set(kernels.COMPILED) - {"vec_mul", "vec_mul_add"}:
+            with self.subTest(name):
+                self.assertTrue(kernels.prove(self.functions[name]))
+
+    def test_faults_are_refused_for_their_reason(self):
+        check_faults(self, FOUR_LANES_FAULTS)
 
 
 class Decoders(unittest.TestCase):

@@ -1,13 +1,14 @@
 # SPDX-License-Identifier: MIT
-"""The machine code that a compiler makes of the eight-lane array kernels, executed on terms.
+"""The machine code that a compiler makes of the array kernels of eight or four lanes, executed on
+terms.
 
 Nothing is computed with data here: each 64-bit word of a vector is a term, built of the words of
 the arrays. So what comes of moves between lanes is seen, and what each word of the result is a
 function of. lanes.py says what a term means.
 
-Of the length n only the remainder mod 8 is a number. It, counters and offsets are Linear: integer
-combinations of unknowns that are not negative, and may have a limit. Only they may decide branches
-and addresses.
+Of the length n only the remainder mod 8, or 4, is a number. It, counters and offsets are Linear:
+integer combinations of unknowns that are not negative, and may have a limit. Only they may decide
+branches and addresses.
 Unknown instructions are refused.
 """
 
@@ -19,7 +20,6 @@ import re
 from machine import Refused, Saved
 from machine_code import signed
 
-LANES, WORDS = 8, 8
 ONES = 2 ** 64 - 1
 # Terms of no others: a word of an array, and what the functions beside a slot's get: a word of a
 # factor, of a column, of a sum (see factors.py and dots.py).
@@ -118,7 +118,8 @@ class Terms:
         """The terms that a node is made of; the other entries are plain numbers."""
         if node[0] in LEAVES:
             return []
-        return list(node[2:] if node[0] in ("sll", "srl", "sra", "shrd", "ternary") else node[1:])
+        numbered = node[0] in ("sll", "srl", "sra", "shrd", "ternary", "blend")
+        return list(node[2:] if numbered else node[1:])
 
     def digest(self, terms):
         """The same for the same terms, in other tables too."""
@@ -154,6 +155,13 @@ class Terms:
         return tuple(map(rebuild, terms))
 
 
+class Byte:
+    """The lowest byte of a register of which the rest is not known: a Linear."""
+
+    def __init__(self, content):
+        self.content = content
+
+
 class Bounds:
     """What a run may touch of the arrays: `elements` from the offset `base` on."""
 
@@ -166,6 +174,8 @@ class Machine:
 
     def __init__(self, terms, function, calls):
         self.terms, self.function, self.calls = terms, function, calls
+        self.lanes = function.lanes
+        self.whole = {8: "zmm", 4: "ymm"}[self.lanes]  # a vector register
         self.registers = {name: Saved(name) for name in PRESERVED}
         self.registers["rsp"] = Address("stack", Linear(0))
         self.vectors, self.masks, self.slots = {}, {}, {}
@@ -250,7 +260,8 @@ class Machine:
         content = self.get(name)
         if bits == 64:
             return content
-        return self.cut(content, bits)
+        return self.cut(content.content if isinstance(content, Byte) and bits == 8 else content,
+                        bits)
 
     @staticmethod
     def cut(content, bits):
@@ -267,8 +278,9 @@ class Machine:
             return
         name, bits = NAMES[operand[1]]
         if bits == 8:
-            raise Refused("a write of a byte")
-        self.registers[name] = content if bits == 64 else self.cut(content, 32)
+            self.registers[name] = Byte(self.cut(content, 8))
+        else:
+            self.registers[name] = content if bits == 64 else self.cut(content, 32)
 
     def linear(self, operand):
         content = self.read(operand)
@@ -291,7 +303,7 @@ class Machine:
 
     def op_add(self, target, source, factor=1):
         content = self.read(target)
-        if isinstance(content, Saved) or not isinstance(content, (Address, Linear)):
+        if not isinstance(content, (Address, Linear)):
             raise Refused("arithmetic on what is no number")
         self.write(target, content.plus(self.linear(source), factor))
         self.flags = None
@@ -347,8 +359,6 @@ class Machine:
             raise Refused("a number that may have wrapped")
 
     def op_cmp(self, first, second):
-        if first[0] == "reg" and NAMES[first[1]][1] != 64:
-            raise Refused("a comparison of parts of registers")
         x, y = self.linear(first), self.linear(second)
         self.check_size(x)
         self.check_size(y)
@@ -374,9 +384,9 @@ class Machine:
             (-1, least < 0), (0, least <= 0 <= most), (1, most > 0)) if possible]
         outcomes = set(map(condition, signs))
         if len(outcomes) != 1:
-            raise Refused("a branch that is not decided by n mod 8")
+            raise Refused("a branch that is not decided by n mod %d" % self.lanes)
         if outcomes.pop():
-            self.at = target[1]
+            self.op_jmp(target)
 
     def op_jbe(self, target):
         self.branch(target, lambda sign: sign <= 0)
@@ -508,15 +518,24 @@ class Machine:
     # Vectors
 
     def vector(self, operand):
-        """Eight terms."""
+        """A term for each lane."""
         if operand[0] == "mem":
-            if operand[1] != 64:
+            if operand[1] != 8 * self.lanes:
                 raise Refused("a load that is not modelled")
-            return [self.term(self.load(self.address(operand), i)) for i in range(WORDS)]
-        match = re.fullmatch(r"zmm(\d+)", operand[1])
-        if not match or operand[1] not in self.vectors:
-            raise Refused("%s is read before it has a value" % operand[1])
-        return self.vectors[operand[1]]
+            return self.words(operand)
+        if not re.fullmatch(self.whole + r"\d+", operand[1]):
+            raise Refused("an operand that is not modelled")
+        return self.known(operand[1])
+
+    def known(self, name):
+        if name not in self.vectors:
+            raise Refused("%s is read before it has a value" % name)
+        return self.vectors[name]
+
+    def words(self, operand):
+        """Of memory: terms."""
+        place = self.address(operand)
+        return [self.term(self.load(place, i)) for i in range(operand[1] // 8)]
 
     @staticmethod
     def term(content):
@@ -534,17 +553,20 @@ class Machine:
         return match[1], self.masks[match[2]] if match[2] else None, bool(match[3])
 
     def set_vector(self, operand, lanes):
-        if operand[0] != "reg" or not re.fullmatch(r"zmm\d+", operand[1]):
+        if operand[0] != "reg" or not re.fullmatch(self.whole + r"\d+", operand[1]):
             raise Refused("an operand that is not modelled")
         self.vectors[operand[1]] = lanes
 
+    def store_lanes(self, target, lanes):
+        place = self.address(target)
+        _, mask, _ = self.split(target[6] if len(target) > 6 else "")
+        for i, term in enumerate(lanes):
+            if mask is None or mask >> i & 1:
+                self.store(place, i, term)
+
     def op_vmovdqu64(self, target, source):
         if target[0] == "mem":
-            place = self.address(target)
-            _, mask, _ = self.split("zmm0" + (target[6] if len(target) > 6 else ""))
-            for i, term in enumerate(self.vector(source)):
-                if mask is None or mask >> i & 1:
-                    self.store(place, i, term)
+            self.store_lanes(target, self.vector(source))
             return
         name, mask, zero = self.split(target[1])
         if mask is None:
@@ -553,24 +575,26 @@ class Machine:
         if source[0] != "mem" or source[1] != 64:
             raise Refused("a masked move that is no load")
         place = self.address(source)
-        old = [self.terms.const(0)] * 8 if zero else self.vector(("reg", name))
+        old = [self.terms.const(0)] * self.lanes if zero else self.vector(("reg", name))
         self.set_vector(("reg", name), [self.load(place, i) if mask >> i & 1 else old[i]
-                                        for i in range(WORDS)])
+                                        for i in range(self.lanes)])
 
     def op_vmovdqa64(self, target, source):
+        size = 8 * self.lanes
         for operand in (target, source):
             if operand[0] == "mem":
                 place = self.address(operand)
-                known = place.region == "frame" and not place.offset.const % 64 or \
-                    isinstance(place.region, bytes) and not place.offset.const % 64
+                known = (place.region == "frame" or isinstance(place.region, bytes)) and \
+                    not place.offset.const % size
                 if not known:
                     raise Refused("an aligned access that may not be aligned")
         self.op_vmovdqu64(target, source)
 
     def op_vpxor(self, target, first, second):
-        if not (re.fullmatch(r"[xyz]mm\d+", target[1]) and first == second):
+        match = re.fullmatch(r"[xyz]mm(\d+)", target[1])
+        if not match or first != second:
             raise Refused("an exclusive or of two vectors")
-        self.vectors["z" + target[1][1:]] = [self.terms.const(0)] * LANES
+        self.vectors[self.whole + match[1]] = [self.terms.const(0)] * self.lanes
 
     op_vpxord = op_vpxor
 
@@ -582,7 +606,7 @@ class Machine:
             if content.terms:
                 raise Refused("a broadcast of what is not known")
             content = self.terms.const(content.const)
-        self.set_vector(target, [content] * LANES)
+        self.set_vector(target, [content] * self.lanes)
 
     def op_kmovb(self, target, source, bits=8):
         if source[0] == "reg" and source[1] in self.masks:
@@ -599,7 +623,7 @@ class Machine:
 
     def op_vzeroupper(self):
         for i in range(16):
-            self.vectors.pop("zmm%d" % i, None)
+            self.vectors.pop("%s%d" % (self.whole, i), None)
 
     def lanewise(self, operation, target, *sources):
         vectors = [self.vector(source) for source in sources]
@@ -651,7 +675,7 @@ class Machine:
 
     def op_vpunpcklqdq(self, target, first, second, high=0):
         x, y = self.vector(first), self.vector(second)
-        self.set_vector(target, [(x, y)[i % 2][i - i % 2 + high] for i in range(LANES)])
+        self.set_vector(target, [(x, y)[i % 2][i - i % 2 + high] for i in range(self.lanes)])
 
     def op_vpunpckhqdq(self, target, first, second):
         self.op_vpunpcklqdq(target, first, second, 1)
