@@ -10,10 +10,9 @@ word[i]*2^(52*i), mod p; words 0, ..., 4 are below 2^52. What dot_run adds to it
 R*D = a[0]*b[0] + a[1]*b[1] + ... (mod p), and at most GROWTH to each word 5.
 
 The registers, or places in the frame, that are 0 before the first pass, and that a pass changes,
-are columns. By induction
-each is at most c*(2^52 - 1) for each pass done, where c is how many halves of products a pass adds
-to it. Folding gives the weights of the columns in what it adds to the sum, mod p; and a pass adds
-to the columns, by these weights, the product of two elements.
+are columns. By induction each is at most c*(2^52 - 1) for each pass done, where c is how many
+halves of products a pass adds to it. Folding gives the weights of the columns in what it adds to
+the sum, mod p; and a pass adds to the columns, by these weights, the product of two elements.
 """
 
 from algebra import Poly
