@@ -11,6 +11,12 @@ def show(key):
     return '%s %s\n- %s%s\n+ %s' % (path, function, mark, before, after)
 
 
+def next_number(numbers, key):
+    """Of one more mutant with this key: how many there are so far, kept in `numbers`."""
+    numbers[key] = numbers.get(key, 0) + 1
+    return numbers[key]
+
+
 def read(path):
     """{key: reason}. The form of the file is told at its head."""
     listed = {}

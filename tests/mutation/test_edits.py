@@ -178,6 +178,10 @@ class Text(unittest.TestCase):
                           ('src/a.c', 'f', 'y;', ';', 2)}, set(listed))
         self.assertEqual({'it is not read'}, set(listed.values()))
 
+    def test_numbers_of_those_that_read_the_same(self):
+        numbers = {}
+        self.assertEqual([1, 2, 1, 3], [equivalent.next_number(numbers, key) for key in 'aaba'])
+
 
 if __name__ == '__main__':
     unittest.main()
