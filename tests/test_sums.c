@@ -3,6 +3,8 @@
  * Long inner products and sums, against OpenSSL: terms as large as they can be, so that
  * accumulators which are reduced too seldom overflow.
  */
+#include <string.h>
+
 #include "oracle_bn.h"
 #include "testing.h"
 
@@ -150,6 +152,39 @@ static void products_that_fill_512_bits(void **state)
     check_terms(3);
 }
 
+/* a*b/R mod p = x */
+static void set_product(p256_fe *factor_a, p256_fe *factor_b, const p256_fe *value_a,
+                        const p256_fe *x)
+{
+    p256_fe inverse;
+    *factor_a = *value_a;
+    assert_true(oracle_inv(&inverse, value_a));
+    oracle_mul(factor_b, x, &inverse);
+}
+
+/*
+ * Two products in different lanes that, before they are reduced below p, are 2^256 - 1 and
+ * 2^208 - 1: limbs of 52 bits, added up over the lanes, then carry into the highest word.
+ */
+static void lanes_that_carry(void **state)
+{
+    (void)state;
+    const p256_fe one = {{1, 0, 0, 0}};
+    const p256_fe largest = {{UINT64_MAX - 1, P256_P.limb[1], P256_P.limb[2], P256_P.limb[3]}};
+    const p256_fe high = {{0, UINT64_C(0xffffffff00000000), UINT64_MAX, /* 2^256 - 1 - p */
+                           UINT64_C(0x00000000fffffffe)}};
+    const p256_fe low = {{UINT64_MAX, UINT64_MAX, UINT64_MAX, UINT64_C(0xffff)}};
+    const p256_fe *const factor[] = {&largest, &one}, *const product[] = {&high, &low};
+    for (size_t first = 0; first < 2; first++) {
+        memset(a, 0, 16 * sizeof *a);
+        memset(b, 0, 16 * sizeof *b);
+        set_product(&a[0], &b[0], factor[first], product[first]);
+        set_product(&a[1], &b[1], factor[1 - first], product[1 - first]);
+        for (size_t n = 2; n <= 16; n++)
+            check_terms(n);
+    }
+}
+
 /* The last term makes the whole an edge value. */
 static void sums_that_are_edges(void **state)
 {
@@ -181,6 +216,7 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test_setup_teardown(alternating_terms, allocate, release),
     cmocka_unit_test_setup_teardown(random_terms, allocate, release),
     cmocka_unit_test_setup_teardown(products_that_fill_512_bits, allocate, release),
+    cmocka_unit_test_setup_teardown(lanes_that_carry, allocate, release),
     cmocka_unit_test_setup_teardown(sums_that_are_edges, allocate, release),
 };
 
