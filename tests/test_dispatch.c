@@ -410,6 +410,35 @@ static void kernels_are_complete(void **state)
     }
 }
 
+/* What README says, beside what scripts/check-objects finds in the code. */
+static void kernels_need_what_is_documented(void **state)
+{
+    (void)state;
+    static const struct p256_kernel documented[] = {
+        {.name = "portable", .needs = 0},
+        {.name = "avx2", .needs = AVX2_NEEDS},
+        {.name = "avxifma", .needs = AVXIFMA_NEEDS},
+        /* by AVX-512, for tests alone */
+        {.name = "avxifma",
+         .needs = P256_CPU_BMI2 | P256_CPU_AVX2 | P256_CPU_AVX512F | P256_CPU_AVX512VL |
+                  P256_CPU_AVX512IFMA},
+        {.name = "avx512",
+         .needs = P256_CPU_BMI2 | P256_CPU_AVX2 | P256_CPU_AVX512F | P256_CPU_AVX512VL |
+                  P256_CPU_AVX512DQ | P256_CPU_AVX512BW | P256_CPU_AVX512IFMA |
+                  P256_CPU_AVX512VBMI2},
+        {.name = "gpr", .needs = P256_CPU_NEON},
+        {.name = "neon", .needs = P256_CPU_NEON | P256_CPU_SLOW_UMULH},
+    };
+    for (size_t i = 0; i < p256_kernel_count; i++) {
+        int found = 0;
+        for (size_t j = 0; j < COUNT_OF(documented); j++)
+            found |= strcmp(documented[j].name, p256_kernels[i]->name) == 0 &&
+                     documented[j].needs == p256_kernels[i]->needs;
+        if (!found)
+            fail_msg("kernel %s: other needs than documented", p256_kernels[i]->name);
+    }
+}
+
 /* The list of slots has all of the table's: name, needs, and then pointers alone. */
 static void slots_are_all_listed(void **state)
 {
@@ -745,6 +774,7 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(aarch64_cores),
     cmocka_unit_test(features_have_names),
     cmocka_unit_test(kernels_are_complete),
+    cmocka_unit_test(kernels_need_what_is_documented),
     cmocka_unit_test(slots_are_all_listed),
     cmocka_unit_test(selection_among_the_real_kernels),
     cmocka_unit_test(kernels_of_some_cpus),
