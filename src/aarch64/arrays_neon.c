@@ -24,7 +24,6 @@ static void add_columns(uint64_t sum[9], const uint64_t c[18])
         d[m] = all & low58;
     }
     P256_VERIFY(carry == 0); /* six products are below 2^515, and d[8] begins at bit 464 */
-    carry = 0;
     for (int i = 0; i < 8; i++)
         sum[i] = p256_adc(sum[i], d[i] >> 6 * i | d[i + 1] << (58 - 6 * i), &carry);
     sum[8] += (d[8] >> 48) + carry; /* fewer than 2^64 products below 2^512 */

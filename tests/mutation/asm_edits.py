@@ -104,6 +104,8 @@ ARM_CONDITIONS = {'eq': 'ne', 'cs': 'cc', 'hs': 'lo', 'mi': 'pl', 'vs': 'vc', 'h
 ARM_CONDITIONS.update({v: k for k, v in ARM_CONDITIONS.items()})
 COMMUTATIVE = re.compile(r'^(?:vp?add|vpand[dq]?$|vp?or|vp?xor|vpmul|vpmadd|adds?|adcs?|mul|umulh|'
                          r'and|orr|eor|umull|umlal)')
+# With three operands these are AArch64's, also where the text does not tell the architecture.
+ARM_COMMUTATIVE = re.compile(r'^(?:adds?|adcs?|mul|umulh|and|orr|eor)$')
 
 
 def other_mnemonics(mnemonic):
@@ -260,7 +262,8 @@ def statement_edits(text, start, end, names, arm, function):
         yield from operand_edits(text, operand_start, operand_end, names, arm, function)
     if len(operands) > 1 and not (arm and len(operands) < 3 and mnemonic.startswith(('ld', 'st'))):
         pairs = list(zip(operands, operands[1:]))
-        inputs = pairs[0] if not arm else pairs[-1]
+        is_arm = arm or len(operands) == 3 and ARM_COMMUTATIVE.match(mnemonic)
+        inputs = pairs[-1] if is_arm else pairs[0]
         for pair in pairs:
             if pair != inputs or len(operands) == 2 or not COMMUTATIVE.match(mnemonic):
                 yield from swapped(text, *pair, function)

@@ -100,6 +100,8 @@ class C(unittest.TestCase):
                        '__asm__("addq %1, %0\\n\\t" "addq $0, %2" : "+r"(a));'),
                       c_mutants('void f(void)\n{\n__asm__("addq %1, %0\\n\\t" "adcq $0, %2" '
                                 ': "+r"(a));\n}\n'))
+        self.assertFalse(any('%2, %1' in after for _, after in c_mutants(
+            'void f(void)\n{\n__asm__("adds %0, %1, %2" : "=r"(a));\n}\n')))
 
     def test_nothing_elsewhere(self):
         self.assertEqual(set(), c_mutants('/* a + b */ // 1 + 2\n#include "x1.h"\n#if X > 1\n'
