@@ -45,7 +45,7 @@ class Ymm(Machine):
                 self.vector_stores.add(self.slot(place, 0))
         self.op_vmovdqu64(target, source)
 
-    op_vmovdqu = op_vmovups = op_vmovupd = move
+    op_vmovdqu = op_vmovups = move
 
     def op_vmovdqa(self, target, source):
         for operand in (target, source):
@@ -56,7 +56,7 @@ class Ymm(Machine):
                     raise Refused("an aligned access that may not be aligned")
         self.move(target, source)
 
-    op_vmovaps = op_vmovapd = op_vmovdqa
+    op_vmovaps = op_vmovdqa
 
     def op_vextracti128(self, target, source, which):
         if target[0] != "reg" or which != ("imm", 1):
@@ -68,8 +68,6 @@ class Ymm(Machine):
             raise Refused("a part that is not modelled")
         self.set_vector(target, self.vector(source)[:2] + self.half(part))
 
-    op_vextractf128, op_vinsertf128 = op_vextracti128, op_vinserti128
-
     # Moves between lanes
 
     def op_vperm2i128(self, target, first, second, choice):
@@ -80,8 +78,6 @@ class Ymm(Machine):
             lanes += both[2 * bits:2 * bits + 2]
         self.set_vector(target, lanes)
 
-    op_vperm2f128 = op_vperm2i128
-
     def op_vpblendw(self, target, first, second, choice):
         """Of each word of 64 bits the same 16-bit parts."""
         if choice[1] % 16 != choice[1] >> 4:
@@ -89,19 +85,10 @@ class Ymm(Machine):
         self.set_vector(target, [self.blended(choice[1] % 16, x, y) for x, y in
                                  zip(self.vector(first), self.vector(second))])
 
-    def op_vpblendd(self, target, first, second, choice):
-        bits, both, lanes = choice[1], (self.vector(first), self.vector(second)), []
-        for i in range(self.lanes):
-            pair = bits >> 2 * i & 3
-            if pair not in (0, 3):
-                raise Refused("a word that is made of two")
-            lanes.append(both[pair & 1][i])
-        self.set_vector(target, lanes)
-
     # Each lane by itself
 
     op_vbroadcastsd = Machine.op_vpbroadcastq
-    op_vxorps = op_vxorpd = Machine.op_vpxor
+    op_vxorps = Machine.op_vpxor
     op_vpand, op_vpandn = Machine.op_vpandq, Machine.op_vpandnq
 
     def op_vpor(self, target, first, second):
