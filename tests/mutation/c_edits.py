@@ -40,8 +40,9 @@ CALL_SWAPS = {'adc': 'sbb', 'sbb': 'adc', 'add': 'sub', 'sub': 'add', 'adds': 's
               'andnot': 'and', 'xor': 'or', 'fmadd': 'fmsub', 'fmsub': 'fmadd', 'srai': 'srli',
               'mulhi': 'mullo', 'mullo': 'mulhi'}
 COMMUTATIVE = re.compile(r'(?:^|_)(?:add|adc|mac|mul|dot|product|equal|strcmp|and|or|xor|min|max|'
-                         r'add_\w+|mul_\w+|madd52\w*|fmadd|addcarry|cswap)(?:$|_)')
+                         r'add_\w+|mul_\w+|madd52\w*|fmadd|addcarry|addcll|cswap)(?:$|_)')
 FACTORS_LAST = re.compile(r'(?:^|_)(?:mad(?:lo|hi)|PRODUCT)$')  # (..., factor, factor)
+SUBTRAHENDS = re.compile(r'_subcll$')  # (minuend, subtrahend, borrow, &borrow)
 SELECTS = re.compile(r'select|cmov|blend|_mask_|_maskz_')
 MAKES_MASK = re.compile(r'^(?!_mm).*(?:^|_)mask(?:_|$)|^_mm\d*_\w+_mask$')
 # No result depends on these: checks of another build, and barriers against compilers.
@@ -339,6 +340,8 @@ def call_edits(region, code, i):
         if COMMUTATIVE.search(name if name not in ('PROC', 'FUNC') else region.text(i + 2)):
             continue
         if FACTORS_LAST.search(name) and (next_first, next_last) == arguments[-1]:
+            continue
+        if SUBTRAHENDS.search(name) and (first, last) == arguments[1]:
             continue
         one, two = region.source(code, first, last), region.source(code, next_first, next_last)
         if one != two and '(' not in one + two and (one[0] == '&') == (two[0] == '&'):

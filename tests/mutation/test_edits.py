@@ -85,6 +85,9 @@ class C(unittest.TestCase):
     def test_factors_in_either_order(self):
         found = self.check('ADD_PRODUCT(t0, t1, *t, carry);', 'ADD_PRODUCT(t1, t0, *t, carry);')
         self.assertNotIn('ADD_PRODUCT(t0, t1, carry, *t);', found)
+        found = self.check('t = __builtin_subcll(a, b, *c, &d);',
+                           't = __builtin_subcll(b, a, *c, &d);')
+        self.assertNotIn('t = __builtin_subcll(a, *c, b, &d);', found)
 
     def test_macro_bodies(self):
         self.assertIn(('t1 = p256_adc(t1, t0 << 32, &c_);', 't1 = p256_adc(t1, t0 << 33, &c_);'),
