@@ -82,8 +82,7 @@ def all_mutants(path):
     found, seen = [], {}
     for edit in asm_edits.edits(blanked, arch):
         mutant = Mutant(path, text, blanked, edit)
-        seen[mutant.key] = seen.get(mutant.key, 0) + 1
-        mutant.key = mutant.key[:4] + (seen[mutant.key],)
+        mutant.key = mutant.key[:4] + (equivalent.next_number(seen, mutant.key),)
         found.append(mutant)
     return found
 

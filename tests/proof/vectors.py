@@ -557,16 +557,13 @@ class Machine:
             raise Refused("an operand that is not modelled")
         self.vectors[operand[1]] = lanes
 
-    def store_lanes(self, target, lanes):
-        place = self.address(target)
-        _, mask, _ = self.split(target[6] if len(target) > 6 else "")
-        for i, term in enumerate(lanes):
-            if mask is None or mask >> i & 1:
-                self.store(place, i, term)
-
     def op_vmovdqu64(self, target, source):
         if target[0] == "mem":
-            self.store_lanes(target, self.vector(source))
+            place = self.address(target)
+            _, mask, _ = self.split(target[6] if len(target) > 6 else "")
+            for i, term in enumerate(self.vector(source)):
+                if mask is None or mask >> i & 1:
+                    self.store(place, i, term)
             return
         name, mask, zero = self.split(target[1])
         if mask is None:
@@ -580,15 +577,16 @@ class Machine:
                                         for i in range(self.lanes)])
 
     def op_vmovdqa64(self, target, source):
-        size = 8 * self.lanes
-        for operand in (target, source):
+        self.check_aligned(target, source)
+        self.op_vmovdqu64(target, source)
+
+    def check_aligned(self, *operands):
+        for operand in operands:
             if operand[0] == "mem":
                 place = self.address(operand)
-                known = (place.region == "frame" or isinstance(place.region, bytes)) and \
-                    not place.offset.const % size
-                if not known:
+                if place.region != "frame" and not isinstance(place.region, bytes) or \
+                        place.offset.const % operand[1]:
                     raise Refused("an aligned access that may not be aligned")
-        self.op_vmovdqu64(target, source)
 
     def op_vpxor(self, target, first, second):
         match = re.fullmatch(r"[xyz]mm(\d+)", target[1])

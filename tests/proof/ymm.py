@@ -48,12 +48,7 @@ class Ymm(Machine):
     op_vmovdqu = op_vmovups = move
 
     def op_vmovdqa(self, target, source):
-        for operand in (target, source):
-            if operand[0] == "mem":
-                place = self.address(operand)
-                if place.region != "frame" and not isinstance(place.region, bytes) or \
-                        place.offset.const % operand[1]:
-                    raise Refused("an aligned access that may not be aligned")
+        self.check_aligned(target, source)
         self.move(target, source)
 
     op_vmovaps = op_vmovdqa
